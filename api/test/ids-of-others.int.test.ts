@@ -49,7 +49,11 @@ beforeAll(async () => {
     { orders: { routing_run_id }, draft: { settings: { max_shipments: 1 } } },
     key,
   );
-  const bulk = await post('/account/v1/bulk-actions?environment=test', { action: 'export' }, headers);
+  const bulk = await post(
+    '/account/v1/bulk-actions?environment=test',
+    { action: 'reroute', filter: { q: 'A' } },
+    headers,
+  );
   const hook = encodeURIComponent(HOOK);
   const { delivery_id } = await post(`/account/v1/webhooks/${hook}/test`, {}, headers);
   const { prisma } = db;
@@ -93,7 +97,6 @@ const NOT_THERE = [
   'GET /api/v1/what-ifs/:what_if_id/changes/:routing_decision_id/why',
   'GET /api/v1/runs/:routing_run_id/certificate',
   'GET /account/v1/runs/:routing_run_id/certificate',
-  'GET /account/v1/bulk-actions/:bulk_action_id/orders.csv',
   'GET /account/v1/what-ifs/:what_if_id/changes/:routing_decision_id/why',
 ];
 

@@ -1,12 +1,19 @@
 import { z } from 'zod';
 import { AppError } from '../foundation/errors/app-error.ts';
-import type { DryRun } from '../runs/try-orders.ts';
 import { orderResultA, runResponseA } from './a/schema.ts';
 import { batchResponseB, orderResultB } from './b/schema.ts';
 import { warningsField } from './intake-warning.ts';
 import { MAX_TIMESTAMP_LENGTH } from './order.ts';
 import { momentFault, parseTimestamp } from './timestamp.ts';
 import { dryRunWhy } from './why.ts';
+
+/** What a dry run answers beside the decisions. */
+export interface DryRun {
+  /** Whether each result says why it is as it is. */
+  readonly explain: boolean;
+  /** The moment that dates are counted from, in milliseconds since 1970; not given or null: now. */
+  readonly as_of?: number | null | undefined;
+}
 
 const flag = z
   .enum(['true', 'false'])

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Order, OrderLine } from '../engine/types.ts';
+import type { Order, OrderLine, RerouteRequest } from '../engine/types.ts';
 import { AppError, type Fault } from '../foundation/errors/app-error.ts';
 import { ERRORS, type ErrorCode } from '../foundation/errors/catalogue.ts';
 import { validationFailed } from '../foundation/errors/faults.ts';
@@ -129,6 +129,8 @@ export interface RoutingOrder extends Order {
   readonly hold_minutes?: number;
   /** Whether a managed run routes it again as it was sent before. */
   readonly again?: boolean;
+  /** If `reroute` is of this decision alone: what holds for the order beside it, and stays; null: nothing. */
+  readonly own_reroute?: RerouteRequest | null;
   /** Set if a request routes the order again as it was sent before. */
   readonly stored?: StoredBefore;
 }

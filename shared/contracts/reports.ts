@@ -12,6 +12,7 @@ import {
   unfulfilledReason,
   unroutableFields,
 } from './a/schema.ts';
+import { orderFilter, ordersQuery } from './account/orders.ts';
 import { amount, count, csvReaderQuery, moment, recordId } from './common.ts';
 import { orderState } from './order-state.ts';
 import { periodQuery } from './period.ts';
@@ -29,7 +30,13 @@ export const decisionReportQuery = z.object({
   ...periodQuery,
   ...csvReaderQuery,
   routing_run_id: z.coerce.number().int().min(1).optional().describe('Only this run.'),
-  status: orderStatus.optional().describe('Only orders of this status.'),
+  ...orderFilter,
+  q: ordersQuery.shape.q.describe('A part of an order ID, or the beginning of a ZIP or a SKU.'),
+  latest: z
+    .literal('true')
+    .transform(() => true)
+    .optional()
+    .describe('Only the latest decision on each order, whatever its state.'),
   current: z
     .literal('true')
     .transform(() => true)

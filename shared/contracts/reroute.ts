@@ -19,7 +19,7 @@ export const rerouteRequest = z
     unless_worse: z
       .boolean()
       .nullish()
-      .describe('Where fewer units would ship, or in more shipments: change nothing and answer 409.'),
+      .describe('Where fewer units would ship, or as many in more shipments: change nothing and answer 409.'),
   })
   .meta({ id: 'RerouteRequest', examples: [{ exclude_warehouse_ids: ['EWR1'], note: 'flooded' }] });
 

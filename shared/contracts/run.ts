@@ -64,7 +64,10 @@ const listedFields = {
   ...runFields,
   orders_superseded: count.describe(
     'Orders that were left out, because a later request asked for something else: `why` of the run names it. ' +
-      'orders_routed + orders_superseded are the orders of a completed run.',
+      'orders_routed + orders_superseded + orders_unchanged are the orders of a completed run.',
+  ),
+  orders_unchanged: count.describe(
+    'Orders that would have shipped worse, with `unless_worse`, and stayed as they were.',
   ),
   kind: z.enum(['sync', 'managed']).describe('managed: taken by POST /runs and worked in the background.'),
   created_at: moment,

@@ -20,7 +20,6 @@ const EXCEPTIONS: readonly { readonly reason: string; readonly parts: readonly s
   {
     reason: 'What is old goes by its age, of all clients.',
     parts: [
-      'bulk_action_id IN (SELECT id FROM bulk_actions WHERE {endedLongAgo})',
       'what_if_id IN (SELECT id FROM what_ifs WHERE {endedLongAgo})',
       "is_draft AND created_at <= now() - interval '1 day'",
     ],

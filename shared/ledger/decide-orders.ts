@@ -40,7 +40,11 @@ export type OnDecided = (place: number, decision: Decision, evidence: Evidence) 
 interface DecideOptions {
   readonly allowance: SearchAllowance;
   readonly onDecided?: OnDecided | undefined;
+  /** Whether the order stays as it was before. Then it keeps its units and places, and its decision is not used. */
+  readonly stays?: Stays | undefined;
 }
+
+type Stays = (order: RoutingOrder, decision: Decision) => boolean;
 
 /**
  * Decides orders one after another in the order of docs/explanation/stock.md. Each order sees what the ones before it
@@ -49,7 +53,7 @@ interface DecideOptions {
 export function decideOrders(
   state: LedgerState,
   { orders, destinations, moments }: OrdersToDecide,
-  { allowance, onDecided }: DecideOptions,
+  { allowance, onDecided, stays }: DecideOptions,
 ): OrderDecisions | TooHard {
   return inSpan(
     'decide',
@@ -60,6 +64,7 @@ export function decideOrders(
         const order = orders[place]!;
         const destination = destinations.get(order.destination_zip) ?? null;
         if (moments !== undefined) state.decideAt(moments[place]!);
+        if (stays) state.mark();
         state.releaseEarlier(order);
         const grant = allowance.grant();
         const { compiled } = state.context.configuration;
@@ -70,7 +75,8 @@ export function decideOrders(
         const decision = listCandidates(compiled, decided, evidence);
         storedEvidence[place] = state.storedEvidenceOf(decision, evidence);
         onDecided?.(place, decision, evidence);
-        state.use(decision, order);
+        if (stays?.(order, decision)) state.undoAll();
+        else state.use(decision, order);
         decisions[place] = state.completed(decision, order);
       }
       return { decisions, evidence: storedEvidence };
@@ -80,7 +86,7 @@ export function decideOrders(
 }
 
 /** The same with all the work that the orders may have, wherever they are decided. */
-export function decideAll(state: LedgerState, toDecide: OrdersToDecide): OrderDecisions {
+export function decideAll(state: LedgerState, toDecide: OrdersToDecide, stays?: Stays): OrderDecisions {
   const allowance = new SearchAllowance(state.context.mode.consumes);
-  return decideOrders(state, toDecide, { allowance }) as OrderDecisions;
+  return decideOrders(state, toDecide, { allowance, stays }) as OrderDecisions;
 }

@@ -51,7 +51,7 @@ export function decideTurn<Run extends OrdersToDecide & Searches>(
     results.push(result);
     work += allowance.work;
     if (result instanceof TooHard) {
-      state.undoRun();
+      state.undoAll();
     } else {
       gate.admit(run);
       state.replaceLatest(run.orders);

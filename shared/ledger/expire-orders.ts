@@ -1,17 +1,13 @@
 import { loadConfiguration } from '../account/configurations.ts';
 import { takeLedger } from '../account/ledger-lock.ts';
-import type { ReleasedOrder } from '../contracts/release.ts';
 import type { Database } from '../db/database.ts';
 import { pipeline } from '../db/pipeline.ts';
 import { inLockedTransaction } from '../db/transaction.ts';
-import { totalQuantity } from '../engine/rules/derive.ts';
 import { findLedgerPrincipal } from '../identity/principal.ts';
-import { endOrders } from './decisions/latest-decisions.ts';
-import { releasePlaces } from './departures/place-rows.ts';
-import { eventOf } from './events.ts';
 import { ledgerContext } from './ledger-state.ts';
 import { dropExpiries, isDue, selectDue } from './order-expiries.ts';
-import { loadReserved, namedUnits, warehouseNames } from './release-order.ts';
+import { loadReserved } from './release-order.ts';
+import { endTogether } from './release-together.ts';
 import { turnLock } from './stock/ledger-mutex.ts';
 
 /** Orders that expire in one turn of a ledger. */
@@ -53,8 +49,7 @@ export async function expireOrders(
 /** Releases orders of a ledger whose time is over, in one turn. Returns how many it looked at. */
 async function expireOfLedger(db: Database, ledgerId: number): Promise<number> {
   const principal = await findLedgerPrincipal(db, ledgerId);
-  const { client_id, configuration_id } = principal;
-  const context = ledgerContext(ledgerId, await loadConfiguration(db, configuration_id));
+  const context = ledgerContext(ledgerId, await loadConfiguration(db, principal.configuration_id));
   return inLockedTransaction(db, turnLock(principal, LOCK_MS), async (tx) => {
     const { as_of } = await takeLedger(tx, ledgerId);
     const due = await selectDue(tx, ledgerId, as_of, ORDERS_A_TURN);
@@ -64,29 +59,9 @@ async function expireOfLedger(db: Database, ledgerId: number): Promise<number> {
       const latest = state.latestOn(order_id);
       return latest !== null && isDue(latest, as_of) ? [latest] : [];
     });
-    state.releaseAll();
-    const names = await warehouseNames(
-      tx,
-      client_id,
-      ending.flatMap(({ units }) => units),
-    );
-    const events = ending.flatMap(({ order_id, decision_id, units }) => {
-      const released = namedUnits(units, names);
-      const released_units = totalQuantity(units);
-      const event: ReleasedOrder = { order_id, routing_decision_id: decision_id, released_units, released };
-      return eventOf(principal, 'order.released', {
-        order_id,
-        data: JSON.stringify({ ...event, reason: 'expired' }),
-      });
-    });
-    const ids = ending.map(({ decision_id }) => decision_id);
-    const orderIds = ending.map(({ order_id }) => order_id);
     await pipeline(tx).commitWith({
-      stock: state.stockChanges(),
-      ended: ids.length === 0 ? null : endOrders(ledgerId, ids, 'expired', principal.by),
-      places: orderIds.length === 0 ? null : releasePlaces(ledgerId, orderIds),
+      ...(await endTogether(tx, principal, state, ending, 'expired')),
       expiries: dropExpiries(ledgerId, due),
-      events,
     });
     return due.length;
   });

@@ -114,6 +114,8 @@ export class LedgerState {
   readonly #departuresAt = new Map<number, DeparturesAt>();
   /** Orders whose places are released, though new decisions take none. */
   #withoutPlaces: string[] | null = null;
+  /** How many of them there were at `mark`. */
+  #marked = 0;
   /** Null: nothing that is decided expires. */
   #expiries: OrderExpiries | null = null;
 
@@ -184,18 +186,25 @@ export class LedgerState {
 
   /**
    * Begins one of several runs. It sees what it would see if it were alone and came when the runs before it are saved.
-   * `undoRun` or `endRun` ends it.
+   * `undoAll` or `endRun` ends it.
    */
   beginRun(orders: readonly RoutingOrder[]): void {
     this.#unitValues = chosenValues(unvaluedSkus(orders), this.#readValues);
-    this.#pool.mark();
-    this.#places?.mark();
+    this.mark();
   }
 
-  /** Undoes all that was decided since `beginRun`. */
-  undoRun(): void {
+  /** Begins changes that `undoAll` may undo. */
+  mark(): void {
+    this.#pool.mark();
+    this.#places?.mark();
+    this.#marked = this.#withoutPlaces?.length ?? 0;
+  }
+
+  /** Undoes all that was released and used since `mark`. */
+  undoAll(): void {
     this.#pool.undo();
     this.#places?.undo();
+    if (this.#withoutPlaces) this.#withoutPlaces.length = this.#marked;
   }
 
   /** Makes the decisions of a run earlier ones of the next run. Where nothing is reserved, the next run does not see them. */

@@ -1,11 +1,13 @@
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
 import type { StoredConfiguration } from '../account/configurations.ts';
+import type { ChosenOrders } from '../contracts/account/orders.ts';
 import type { RerouteRunRequest } from '../contracts/reroute-run.ts';
 import { prepared } from '../db/sql.ts';
 import type { OrderStatus } from '../engine/types.ts';
 import { SYNC } from '../identity/actor.ts';
 import type { Principal } from '../identity/principal.ts';
+import { COUNT_OF } from './status-counts.ts';
 
 /**
  * Which stored orders a run routes again, as its row has it: what was asked for, those that wait for stock, or those that
@@ -14,9 +16,14 @@ import type { Principal } from '../identity/principal.ts';
 export type OrderSelection =
   | { readonly on_sync: true }
   | { readonly short: true }
-  | (Omit<RerouteRunRequest, 'from' | 'to' | 'statuses' | 'short'> & {
+  | (Stored<Omit<RerouteRunRequest, 'statuses' | 'short' | 'filter'>> & {
       readonly statuses: OrderStatus[];
-    } & Readonly<Record<'from' | 'to', string | null | undefined>>);
+      readonly filter?: Stored<ChosenOrders>;
+    });
+
+/** As JSON has it. */
+type Stored<Sent extends { from?: unknown; to?: unknown }> = Omit<Sent, 'from' | 'to'> &
+  Readonly<Partial<Record<'from' | 'to', string | null>>>;
 
 type Owner = Pick<Principal, 'client_id' | 'ledger_id' | 'configuration_id' | 'by'>;
 
@@ -42,6 +49,11 @@ function insertRerouteRun(
     RETURNING id`;
 }
 
+/** Whether a sync or a change of stock started a run. */
+export function isOnSync({ selection }: { readonly selection: OrderSelection | null }): boolean {
+  return selection !== null && 'on_sync' in selection;
+}
+
 /** Starts a run over the stored orders that a person or a caller asked for. Returns its id. */
 export async function startRerouteRun(
   tx: pg.PoolClient,
@@ -49,7 +61,10 @@ export async function startRerouteRun(
   request: RerouteRunRequest,
 ): Promise<number> {
   const { short, ...sent } = request;
-  const selection = short ? { short } : { ...sent, statuses: sent.statuses ?? ['NONE'] };
+  const { filter } = sent;
+  const ofAny = filter?.status === undefined ? Object.keys(COUNT_OF) : [filter.status];
+  const statuses = sent.statuses ?? (filter === undefined ? ['NONE'] : ofAny);
+  const selection = short ? { short } : { ...sent, statuses };
   const { rows } = await tx.query<{ id: number }>(prepared(insertRerouteRun(owner, selection)));
   return rows[0]!.id;
 }

@@ -1,3 +1,4 @@
+import type { NamedActor } from '../contracts/actor.ts';
 import type { IntakeWarning } from '../contracts/intake-warning.ts';
 import type { RunKind, RunPhase, RunStatus } from '../db/generated/enums.ts';
 import type { OrderSelection } from './reroute-run.ts';
@@ -62,13 +63,15 @@ export interface RunRow extends StatusCounts {
   readonly as_of: Date | null;
   readonly updated_at: Date;
   readonly finished_at: Date | null;
+  /** Who asked for it; null: from before it was recorded. */
+  readonly requested_by: NamedActor | null;
 }
 
 /** The columns of a RunRow. */
 export const RUN_COLUMNS = `id, client_id, ledger_id, client_run_number, kind, status, phase, configuration_id, orders_total,
   orders_scored, orders_routed, orders_superseded, orders_unchanged, next_batch, scoring_round, full_count, split_count, partial_count,
   partial_split_count, none_count, fault_count, warnings, selection, usage_day, failure, created_at, accepted_at, started_at,
-  request_number, idle_ms, retry_at, retry_error, as_of, updated_at, finished_at`;
+  request_number, idle_ms, retry_at, retry_error, as_of, updated_at, finished_at, requested_by`;
 
 /** Consecutive ids of a run's orders, in the order in which the orders were received. */
 export interface IdRange {

@@ -1,3 +1,4 @@
+import type { DryRun } from '../contracts/dry-run.ts';
 import { type CsvReading, IntakeWarnings } from '../contracts/intake/intake-warnings.ts';
 import { readBatchBody, readOrderBody } from '../contracts/intake/order-body.ts';
 import { batchPath } from '../contracts/intake/refuse-orders.ts';
@@ -21,7 +22,7 @@ import { routeOrders } from '../ledger/route-orders.ts';
 import { tallyOf } from '../ledger/status-counts.ts';
 import { refuseHolds } from './refuse-holds.ts';
 import { loadRun } from './run-results.ts';
-import { type DryRun, tryOrders } from './try-orders.ts';
+import { tryOrders } from './try-orders.ts';
 
 /** A body of orders as plain data, so that it can be answered in any thread. */
 export interface OrdersRequest {

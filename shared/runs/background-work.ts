@@ -32,7 +32,7 @@ interface Work extends WorkKey {
 
 /** A table of work that jobs do for ledgers, step by step. Its rows alone say what is done. */
 interface WorkTable {
-  readonly table: 'bulk_actions' | 'what_ifs';
+  readonly table: 'what_ifs';
   /** Singular noun, for messages. */
   readonly name: string;
   /** What is read of a row. */

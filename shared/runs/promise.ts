@@ -51,7 +51,7 @@ export async function promiseCarts(
   const results = orders.map((order) => {
     state.beginRun([order]);
     const decided = decideOrders(state, { orders: [order], destinations }, { allowance });
-    state.undoRun();
+    state.undoAll();
     if (decided instanceof TooHard) throw decided;
     return promised(state, order, decided.decisions[0]!);
   });

@@ -1,24 +1,19 @@
 import { loadConfiguration } from '../account/configurations.ts';
+import type { DryRun } from '../contracts/dry-run.ts';
 import { refuseUnknownWarehouses } from '../contracts/reroute.ts';
-import { totalQuantity } from '../engine/rules/derive.ts';
 import type { Decision, RerouteRequest } from '../engine/types.ts';
 import { isSameJson } from '../foundation/canonical-json.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { overloaded } from '../foundation/errors/overloaded.ts';
 import type { Principal } from '../identity/principal.ts';
 import { latestDecision } from '../ledger/decisions/decision-records.ts';
-import {
-  allocatedUnits,
-  remainingLines,
-  shippedUnits,
-  type WarehouseUnits,
-  withoutUnits,
-} from '../ledger/decisions/shipped-units.ts';
+import { isWorse, type Parcels, parcelsOf, unitsToLeave } from '../ledger/decisions/order-need.ts';
+import { remainingLines, shippedUnits } from '../ledger/decisions/shipped-units.ts';
 import type { IdempotentRequest } from '../ledger/idempotency/idempotency-keys.ts';
 import type { OnceAnswered, RouteOptions, RoutingDeps } from '../ledger/prepared-run.ts';
 import { routeOrders } from '../ledger/route-orders.ts';
 import { presentSingle, routeOnce } from './answer-orders.ts';
-import { type DryRun, tryOrders } from './try-orders.ts';
+import { tryOrders } from './try-orders.ts';
 
 type Answer = string | Uint8Array;
 
@@ -39,7 +34,7 @@ export class WorseReroute extends Error {
   readonly dryRun: Answer;
 
   constructor(dryRun: Answer) {
-    super('The order would ship fewer units or in more shipments.');
+    super('The order would ship fewer units, or as many in more shipments.');
     this.dryRun = dryRun;
   }
 }
@@ -75,19 +70,19 @@ export async function rerouteOrder(
     const { configuration } = await loadConfiguration(deps.db, principal.configuration_id);
     refuseUnknownWarehouses(reroute, configuration.warehouses);
     const { warehouse_db_ids } = await loadConfiguration(deps.db, latest.configuration_id);
-    const allocated = allocatedUnits(latest.decision.allocations, latest.order.lines, warehouse_db_ids);
-    const remaining = withoutUnits(allocated, shippedUnits(latest.shipped ?? []));
+    const before = parcelsOf(unitsToLeave(latest, warehouse_db_ids));
     const stored = { decision_id: latest.id, sent_by: latest.sent_by, sent_at: latest.sent_at };
-    return { latest, remaining, order: { ...latest.order, lines, reroute, stored } };
+    return { latest, before, order: { ...latest.order, lines, reroute, stored } };
   };
-  const refused = (before: readonly WarehouseUnits[], now: Decision) => unless_worse && isWorse(now, before);
-  const tryIt = async ({ remaining, order }: Awaited<ReturnType<typeof read>>, options: DryRun) => {
+  const refused = (before: Parcels, { allocations }: Decision) =>
+    unless_worse && isWorse(parcelsOf(allocations), before);
+  const tryIt = async ({ before, order }: Awaited<ReturnType<typeof read>>, options: DryRun) => {
     const tried = await tryOrders(deps, principal, [order], { ...wait, ...options }, async (run) => ({
       json: presentSingle(run),
       decision: run.decisions[0]!.decision,
     }));
     const { json, decision } = tried.answer;
-    if (refused(remaining, decision)) throw new WorseReroute(json);
+    if (refused(before, decision)) throw new WorseReroute(json);
     return { ...tried, answer: json };
   };
   if (dry_run) return tryIt(await read(), dry_run);
@@ -101,12 +96,7 @@ export async function rerouteOrder(
           const [decided] = decisions;
           const { id, state, shipped } = await latestDecision(tx, ledger_id, order_id);
           const isSame = id === stored.latest.id && isSameJson(shipped, stored.latest.shipped);
-          if (
-            !isSame ||
-            state === 'left' ||
-            state === 'shipped' ||
-            refused(stored.remaining, decided!.decision)
-          )
+          if (!isSame || state === 'left' || state === 'shipped' || refused(stored.before, decided!.decision))
             throw new Outdated();
           await wait.approve?.(tx, decisions);
         };
@@ -122,10 +112,4 @@ export async function rerouteOrder(
     }
     throw overloaded();
   });
-}
-
-/** Whether fewer units ship than remained to ship before, or in more shipments. */
-function isWorse({ allocations, shipments }: Decision, before: readonly WarehouseUnits[]): boolean {
-  const warehouses = new Set(before.map(({ warehouse_db_id }) => warehouse_db_id));
-  return totalQuantity(allocations) < totalQuantity(before) || shipments.length > warehouses.size;
 }

@@ -1,3 +1,4 @@
+import type { DryRun } from '../contracts/dry-run.ts';
 import { readStrictBody } from '../contracts/intake/strict-body.ts';
 import type { WholeBody } from '../contracts/intake/whole-body.ts';
 import { rerouteRequest, toReroute } from '../contracts/reroute.ts';
@@ -6,7 +7,6 @@ import type { Principal } from '../identity/principal.ts';
 import type { IdempotentRequest } from '../ledger/idempotency/idempotency-keys.ts';
 import type { OnceAnswered, RouteOptions, RoutingDeps } from '../ledger/prepared-run.ts';
 import { rerouteOrder, WorseReroute } from './reroute-order.ts';
-import type { DryRun } from './try-orders.ts';
 
 /** A request to route a stored order again, as plain data, so that it can be answered in any thread. */
 export interface RerouteBody {

@@ -9,6 +9,7 @@ import { WORKER_IS_ALIVE } from '../db/queue/live-workers.ts';
 import { unprepared } from '../db/sql.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { MAX_FAULTS_SHOWN } from '../foundation/errors/faults.ts';
+import { isOnSync } from '../ledger/reroute-run.ts';
 import { RUN_COLUMNS, type RunRow } from '../ledger/run-row.ts';
 import { countStatuses } from '../ledger/status-counts.ts';
 import { progressOfRun, type RunFacts } from './managed/progress.ts';
@@ -88,6 +89,7 @@ export function asAccepted(run: ShownRun): ShownRun {
     orders_scored: 0,
     orders_routed: 0,
     orders_superseded: 0,
+    orders_unchanged: 0,
     failure: null,
     started_at: null,
     updated_at: run.accepted_at ?? run.created_at,
@@ -139,9 +141,10 @@ export function toListedRun(run: ShownRun): ListedRun {
     client_id: run.client_id,
     kind: run.kind,
     status: run.status,
-    orders_considered: run.orders_total - run.orders_unchanged,
+    orders_considered: run.orders_total - (isOnSync(run) ? run.orders_unchanged : 0),
     orders_routed: run.orders_routed,
     orders_superseded: run.orders_superseded,
+    orders_unchanged: isOnSync(run) ? 0 : run.orders_unchanged,
     full_count: run.full_count,
     split_count: run.split_count,
     partial_count: run.partial_count,

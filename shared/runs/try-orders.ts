@@ -1,5 +1,6 @@
 import { databaseNow } from '../account/ledger-lock.ts';
 import { assertWithinPlan } from '../account/usage.ts';
+import type { DryRun } from '../contracts/dry-run.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { RoutedRun, RunSummary } from '../contracts/routed-run.ts';
 import { presentExplanation } from '../contracts/why.ts';
@@ -18,14 +19,6 @@ import {
 import { optimizationOf } from '../ledger/run-windows.ts';
 import { SearchAllowance, TooHard } from '../ledger/search-allowance.ts';
 import { countStatuses } from '../ledger/status-counts.ts';
-
-/** What a dry run answers beside the decisions. */
-export interface DryRun {
-  /** Whether each result says why it is as it is. */
-  readonly explain: boolean;
-  /** The moment that dates are counted from, in milliseconds since 1970; not given or null: now. */
-  readonly as_of?: number | null | undefined;
-}
 
 /**
  * Decides orders as `routeOrders` would now, and saves nothing: no decision, no reservation, no usage, no id

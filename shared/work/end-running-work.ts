@@ -3,10 +3,9 @@ import type { Database } from '../db/database.ts';
 import { inLockedTransaction } from '../db/transaction.ts';
 import { type WorkKey, workLock } from '../runs/background-work.ts';
 import { cancelRun } from '../runs/managed/managed-run.ts';
-import { endBulkAction } from './bulk/bulk-actions.ts';
 import { endWhatIf } from './what-if/what-ifs.ts';
 
-/** Cancels all runs, what-ifs and bulk actions of a client that are under way. A step under way is undone or counts as a whole. */
+/** Cancels all runs and what-ifs of a client that are under way. A step under way is undone or counts as a whole. */
 export async function endRunningWork(db: Database, client_id: number): Promise<void> {
   for (const { id, ledger_id } of await underWay(db, client_id, 'runs'))
     await cancelRun(db, { client_id, ledger_id }, id);
@@ -14,16 +13,11 @@ export async function endRunningWork(db: Database, client_id: number): Promise<v
     await inLockedTransaction(db, workLock(client_id, 'what_ifs', key.id), (tx) =>
       endWhatIf(tx, key, 'cancelled'),
     );
-  for (const key of await underWay(db, client_id, 'bulk_actions'))
-    await inLockedTransaction(db, workLock(client_id, 'bulk_actions', key.id), (tx) =>
-      endBulkAction(tx, key, 'cancelled'),
-    );
 }
 
 const UNDER_WAY = {
   runs: sql`runs w ON w.ledger_id = l.id AND w.phase <> 'done'`,
   what_ifs: sql`what_ifs w ON w.ledger_id = l.id AND w.status IN ('queued', 'running')`,
-  bulk_actions: sql`bulk_actions w ON w.ledger_id = l.id AND w.status = 'running'`,
 };
 
 async function underWay(

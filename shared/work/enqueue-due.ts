@@ -11,7 +11,6 @@ import {
 } from '../runs/managed/managed-run.ts';
 import { isChoosing, WORKABLE, waitsForTurn } from '../runs/managed/run-states.ts';
 import { priorityOf, scoringRoundOf } from '../runs/managed/scoring-round.ts';
-import type { BulkAction } from './bulk/bulk-actions.ts';
 import type { JobData } from './job-kinds.ts';
 import type { JobQueues } from './job-queues.ts';
 import { dueDeliveries } from './webhooks/due-deliveries.ts';
@@ -32,12 +31,6 @@ export async function enqueueDue(db: Pick<Database, 'pool'>, queues: JobQueues):
     const run = await loadManagedRun(pool, id);
     if (run !== null) await enqueueRun(pool, queues, run);
   }
-  const { rows: actions } = await pool.query<BulkAction>(
-    `SELECT b.id, b.ledger_id, b.kind, b.status, b.updated_at FROM ledgers l JOIN bulk_actions b ON b.ledger_id = l.id
-     WHERE b.status = 'running' AND b.updated_at < now() - make_interval(secs => $1) ORDER BY b.id`,
-    [QUIET_SECONDS],
-  );
-  for (const action of actions) await enqueueBulkAction(queues, action);
   const { rows: whatIfs } = await pool.query<Pick<WhatIf, 'ledger_id'>>(
     `SELECT ledger_id
      FROM (
@@ -117,17 +110,6 @@ async function enqueueScoring(db: pg.Pool, queues: JobQueues, run: RunRow): Prom
 /** Jobs and their events outlive a client that is erased, so they have its number and never its name. */
 function nameOfRun({ id, client_id }: Pick<RunRow, 'id' | 'client_id'>): string {
   return `client ${client_id} run ${id}`;
-}
-
-/** Adds the next job of a bulk action that is under way. */
-export async function enqueueBulkAction(
-  queues: JobQueues,
-  { id, ledger_id, kind, status, updated_at }: BulkAction,
-): Promise<void> {
-  if (status !== 'running') return;
-  const title = `bulk action ${id}: ${kind}`;
-  const data = { bulk_action_id: id, ledger_id, since: updated_at.getTime() };
-  await queues.add('bulk-action', [{ title, data }]);
 }
 
 /** Between two steps of a what-if while runs of its ledger are worked on, in milliseconds: they go first. */

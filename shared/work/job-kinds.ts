@@ -7,7 +7,7 @@ export const QUEUES = {
   scoring: 'Scores the chunks of runs: their lanes and, where orders do not see each other, their decisions.',
   allocation: 'Allocates the orders of runs that use up stock, one run of a client at a time.',
   deliveries: 'Sends what is due to webhook endpoints.',
-  background: 'Works on what-ifs, on bulk actions, and on floors of batches, a step at a time.',
+  background: 'Works on what-ifs, and on floors of batches, a step at a time.',
 } as const;
 
 export type QueueName = keyof typeof QUEUES;
@@ -46,12 +46,6 @@ export const JOB_KINDS = {
     // `step` was next when the job was added. It is only part of the identity.
     data: z.object({ what_if_id: id, ledger_id: id, step: index }),
     identity: ({ what_if_id, step }) => `${what_if_id}-${step}`,
-  }),
-  'bulk-action': kind({
-    queue: 'background',
-    // `since` is when the action was last worked on. It is only part of the identity.
-    data: z.object({ bulk_action_id: id, ledger_id: id, since: index }),
-    identity: ({ bulk_action_id, since }) => `${bulk_action_id}-${since}`,
   }),
   'window-floor': kind({
     queue: 'background',

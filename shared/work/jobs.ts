@@ -11,9 +11,7 @@ import { loadManagedRun, markRunFailed } from '../runs/managed/managed-run.ts';
 import { planAllocation } from '../runs/managed/plan-allocation.ts';
 import { percentOfRun } from '../runs/managed/progress.ts';
 import { scoreChunk } from '../runs/managed/score-chunk.ts';
-import { endBulkAction } from './bulk/bulk-actions.ts';
-import { workBulkAction } from './bulk/work-bulk-action.ts';
-import { enqueueBulkAction, enqueueFirstInQueue, enqueueRun, enqueueWhatIfs } from './enqueue-due.ts';
+import { enqueueFirstInQueue, enqueueRun, enqueueWhatIfs } from './enqueue-due.ts';
 import type { JobData, JobName } from './job-kinds.ts';
 import type { JobQueues } from './job-queues.ts';
 import { deliverWebhooks } from './webhooks/deliver.ts';
@@ -90,22 +88,6 @@ export const JOBS = {
       await inTransaction(db.pool, (tx) => endWhatIf(tx, { id, ledger_id }, 'failed', failure));
       await enqueueWhatIfs(db, queues, ledger_id);
       return 'what-if failed';
-    },
-  }),
-  /** Works on a release, a reroute or an export of all orders that match a filter. */
-  'bulk-action': job('bulk-action', {
-    task: workBulkAction,
-    async report({ queues, metrics }, _, { action, tally }) {
-      metrics.countOrders(tally);
-      if (action === null) return { nothing_to_do: 'no such bulk action' };
-      await enqueueBulkAction(queues, action);
-      const { status, found, done, unchanged, skipped, failed } = action;
-      return { status, found, done, unchanged, skipped, failed };
-    },
-    async fail({ db }, { bulk_action_id: id, ledger_id }) {
-      const failure = 'An internal error stopped this action. What it did stays done.';
-      await endBulkAction(db.pool, { id, ledger_id }, 'failed', failure);
-      return 'bulk action failed';
     },
   }),
   /** Computes the floor of orders that were improved together. */

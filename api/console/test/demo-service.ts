@@ -7,9 +7,7 @@ import { parseAccountFile } from '../../../shared/account/account-file.ts';
 import { applyAccountFile } from '../../../shared/account/apply-account.ts';
 import { importPrices } from '../../../shared/account/import-tables.ts';
 import { saveSso } from '../../../shared/account/sso-connection.ts';
-import { inTransaction } from '../../../shared/db/transaction.ts';
 import { COMMAND_LINE } from '../../../shared/identity/actor.ts';
-import { createBulkAction } from '../../../shared/work/bulk/bulk-actions.ts';
 import { type OpenConsole, openConsole } from './open-console.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -90,15 +88,5 @@ async function addDemo(service: OpenConsole): Promise<void> {
   await post('/orders/batch-route', { orders: [...generateOrders(ORDERS, 2026)] });
   const draft = { warehouses: [{ warehouse_id: 'EWR1', enabled: false }] };
   await post('/what-ifs', { name: 'Without Edison', orders: { routing_run_id: 1 }, draft }, 202);
-  const live = await service.db.prisma.ledger.findFirstOrThrow({
-    where: { client: { slug: DEMO_ACCOUNT.client.slug }, environment: 'live' },
-  });
-  await inTransaction(service.db.pool, (tx) =>
-    createBulkAction(
-      tx,
-      live.id,
-      { action: 'export', filter: { status: 'SPLIT' } },
-      { kind: 'user', name: OWNER.email },
-    ),
-  );
+  await post('/runs/reroute', { filter: { order_ids: ['NO-SUCH-ORDER'] } }, 202);
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../shared/db/database.ts';
 import { openRoutingFixture } from '../../../shared/testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
-import { workBulkAction } from '../../../shared/work/bulk/work-bulk-action.ts';
+import { workLedger } from '../../../shared/testing/work-ledger.ts';
 import { createTestApi, type TestApi } from '../api.ts';
 import { aPerson, type Person } from './people.ts';
 
@@ -48,26 +48,50 @@ async function call(
   return { status: statusCode, body, json: isJson ? JSON.parse(body) : null };
 }
 
-/** Works on an action until it has ended, as its jobs would. */
-async function work(bulk_action_id: number): Promise<void> {
-  const { ledger_id } = account.live;
-  const slice = () => workBulkAction(service.deps, { bulk_action_id, ledger_id });
-  while ((await slice()).action?.status === 'running');
-}
+/** Works on all reroutes until they have ended, as their jobs would. */
+const work = () => workLedger(service.deps, account.live.ledger_id);
+
+const stateOf = async (order: string) =>
+  (
+    await api.app.inject({
+      method: 'GET',
+      url: `/account/v1/orders?environment=live&order_id=${order}`,
+      headers: member.headers,
+    })
+  ).json().orders[0].state;
 
 describe('/account/v1/bulk-actions', () => {
-  it('accepts an action, shows its progress, and lists it', async () => {
-    const begun = await call('POST', '', { action: 'release', filter: { status: 'FULL' } });
-    expect(begun.status).toBe(202);
-    expect(begun.json).toMatchObject({
+  it('releases at once, each order with its event', async () => {
+    const released = await call('POST', '', { action: 'release', filter: { status: 'FULL' } });
+    expect(released.status).toBe(202);
+    expect(released.json).toMatchObject({
+      bulk_action_id: null,
       action: 'release',
       filter: { status: 'FULL' },
+      status: 'completed',
+      requested_by: member.email,
+      progress: { phase: 'done', orders_found: 2, orders_done: 2, orders_skipped: 0, orders_failed: 0 },
+      failures: [],
+    });
+    expect(await Promise.all(['SO-1', 'SO-2'].map(stateOf))).toEqual(['released', 'released']);
+    const again = await call('POST', '', { action: 'release', filter: { status: 'FULL' } });
+    expect(again.json.progress).toMatchObject({ orders_found: 0, orders_done: 0 });
+  });
+
+  it('accepts a reroute as a run, shows its progress, and lists it', async () => {
+    const asked = { action: 'reroute', filter: { status: 'FULL' }, reroute: { note: 'again' } };
+    const begun = await call('POST', '', asked);
+    expect(begun.status).toBe(202);
+    expect(begun.json).toMatchObject({
+      action: 'reroute',
+      filter: { status: 'FULL' },
+      reroute: { note: 'again' },
       status: 'running',
       requested_by: member.email,
       progress: { phase: 'finding', orders_found: 0 },
     });
     const id = begun.json.bulk_action_id;
-    await work(id);
+    await work();
     const ended = (await call('GET', `/${id}`)).json;
     expect(ended).toMatchObject({
       status: 'completed',
@@ -79,37 +103,41 @@ describe('/account/v1/bulk-actions', () => {
 
   it('acts on chosen orders only, if they match', async () => {
     const chosen = { order_ids: ['SO-2', 'SO-2', 'NOT-THERE'] };
-    const released = async (filter: object) => {
-      const { bulk_action_id: id } = (await call('POST', '', { action: 'release', filter })).json;
-      await work(id);
-      return (await call('GET', `/${id}`)).json.progress;
-    };
+    const released = async (filter: object) =>
+      (await call('POST', '', { action: 'release', filter })).json.progress;
     expect(await released({ ...chosen, status: 'NONE' })).toMatchObject({ orders_found: 0, orders_done: 0 });
     expect(await released(chosen)).toMatchObject({ orders_found: 1, orders_done: 1 });
     expect(await released({ status: 'FULL' })).toMatchObject({ orders_found: 1, orders_done: 1 });
   });
 
-  it('gives an export as CSV, once it is completed', async () => {
-    const { bulk_action_id: id } = (await call('POST', '', { action: 'export' })).json;
-    expect((await call('GET', `/${id}/orders.csv`)).status).toBe(404);
-    await work(id);
-    const [head, ...rows] = (await call('GET', `/${id}/orders.csv`)).body.trimEnd().split('\r\n');
-    expect(head).toMatch(/^order_id,status,/);
-    expect(rows.map((row) => row.split(',')[0]).toSorted()).toEqual(['SO-1', 'SO-2']);
+  it('cancels a reroute', async () => {
+    const { bulk_action_id: id } = (await call('POST', '', { action: 'reroute', filter: { q: 'SO' } })).json;
+    expect((await call('POST', `/${id}/cancel`)).json.status).toBe('cancelled');
+    await work();
+    expect((await call('GET', `/${id}`)).json.progress.orders_done).toBe(0);
   });
 
-  it('cancels an action', async () => {
-    const { bulk_action_id: id } = (await call('POST', '', { action: 'release', filter: { q: 'SO' } })).json;
-    expect((await call('POST', `/${id}/cancel`)).json.status).toBe('cancelled');
-    await work(id);
-    expect((await call('GET', `/${id}`)).json.progress.orders_done).toBe(0);
+  it('leaves the file of the orders to the report, with the same filter', async () => {
+    const report = async (query: string) => {
+      const { body } = await api.app.inject({
+        method: 'GET',
+        url: `/account/v1/reports/decisions.csv?environment=live&${query}`,
+        headers: member.headers,
+      });
+      const [head, ...rows] = body.trimEnd().split('\r\n');
+      return rows.map((row) => row.split(',')[head!.split(',').indexOf('order_id')]);
+    };
+    await service.route(account.live, [{ order_id: 'SO-3', destination_zip: '94103' }]);
+    expect(await report('zip=94103')).toEqual(['SO-3']);
+    expect(await report('q=SO-2&latest=true')).toEqual(['SO-2']);
+    expect(await report('state=held')).toEqual([]);
   });
 
   it('begins one action for an Idempotency-Key', async () => {
     const key = { 'idempotency-key': 'once' };
     const [first, again] = [
-      await call('POST', '', { action: 'export' }, key),
-      await call('POST', '', { action: 'export' }, key),
+      await call('POST', '', { action: 'reroute', filter: { q: 'SO' } }, key),
+      await call('POST', '', { action: 'reroute', filter: { q: 'SO' } }, key),
     ];
     expect(again.body).toBe(first.body);
     expect((await call('GET', '')).json.bulk_actions).toHaveLength(1);
@@ -145,11 +173,10 @@ describe('/account/v1/bulk-actions', () => {
   });
 
   it("has none of another environment's actions", async () => {
-    const { bulk_action_id: id } = (await call('POST', '', { action: 'export' })).json;
+    const { bulk_action_id: id } = (await call('POST', '', { action: 'reroute', filter: { q: 'SO' } })).json;
     for (const [method, path] of [
       ['GET', ''],
       ['POST', '/cancel'],
-      ['GET', '/orders.csv'],
     ] as const)
       expect((await call(method, `/${id}${path}`, undefined, {}, 'test')).status).toBe(404);
     expect((await call('GET', '', undefined, {}, 'test')).json.bulk_actions).toEqual([]);

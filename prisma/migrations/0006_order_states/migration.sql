@@ -5,3 +5,9 @@ ALTER TABLE what_ifs DROP COLUMN is_shadow;
 DROP TABLE shadow_hours;
 DROP TABLE shadow_positions;
 ALTER TABLE configurations DROP COLUMN shadow;
+
+-- A bulk reroute is a run over stored orders, a bulk release is done at once, an export is a report.
+DROP TABLE bulk_action_orders;
+DROP TABLE bulk_actions;
+DROP TYPE bulk_action_kind;
+DROP TYPE bulk_action_status;

@@ -131,7 +131,7 @@ export async function plantAccount(
   await send(`/api/v1/orders/${of('o1')}/shipped`, {});
   const draft = { warehouses: [{ warehouse_id: first, enabled: false }] };
   await send('/api/v1/what-ifs', { name: of('what-if'), orders: { routing_run_id }, draft });
-  await send('/account/v1/bulk-actions?environment=live', { action: 'export', filter: { sku: of('sku') } });
+  await send('/account/v1/bulk-actions?environment=live', { action: 'reroute', filter: { sku: of('sku') } });
   await send('/account/v1/settings', { max_shipments: 3 }, {}, 'PATCH');
   const issuer = `https://${word}.invalid`;
   const sso = { issuer, client_id: of('app'), client_secret: of('secret'), domains: [`${word}.example`] };

@@ -79,7 +79,6 @@ describe.each(BACKENDS)('a client on the %s backend', (kind) => {
     const counts = await Promise.all([
       db.prisma.run.count({ where: { client_id, phase: { not: 'done' } } }),
       db.prisma.whatIf.count({ where: { ledger, status: { in: ['queued', 'running'] } } }),
-      db.prisma.bulkAction.count({ where: { ledger, status: 'running' } }),
     ]);
     return counts.reduce((sum, count) => sum + count, 0);
   }
@@ -257,7 +256,9 @@ describe.each(BACKENDS)('a client on the %s backend', (kind) => {
     const post = (path: string, body: object) =>
       fetch(`${service.url}/account/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
     expect((await post('api-keys', { name: 'theirs', environment: 'test' })).status).toBe(201);
-    expect((await post('bulk-actions?environment=live', { action: 'export' })).status).toBe(202);
+    expect(
+      (await post('bulk-actions?environment=live', { action: 'reroute', filter: { status: 'FULL' } })).status,
+    ).toBe(202);
     const operator = await aPerson(db, 'operator');
     await fetch(`${service.url}/account/v1/users/${encodeURIComponent(email)}?client=${word}`, {
       method: 'PATCH',

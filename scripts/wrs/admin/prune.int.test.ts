@@ -41,8 +41,6 @@ describe('prune', () => {
         '  0 places that orders held',
         '  0 days of taken places',
         '  0 webhook deliveries',
-        '  0 orders of old bulk actions',
-        '  0 old bulk actions',
         '  0 orders of old what-ifs',
         '  0 old what-ifs',
         '  0 drafts that no what-if has',

@@ -63,10 +63,10 @@ async function expectOrder(client: RoutingClient, id: number, order_id: string):
 }
 
 function reportUnfinished(
-  { routing_run_id, orders_routed, orders_superseded, orders_considered }: RunView,
+  { routing_run_id, orders_routed, orders_superseded, orders_unchanged, orders_considered }: RunView,
   context: WrsContext,
 ) {
-  if (orders_routed + orders_superseded === orders_considered) return;
+  if (orders_routed + orders_superseded + orders_unchanged === orders_considered) return;
   const [routed, considered] = [whole(orders_routed), whole(orders_considered)];
   context.screen.write(`Run ${routing_run_id} has ${routed} of ${considered} results so far.\n`);
 }

@@ -43,6 +43,7 @@ export function runText(run: ShownRun, look: Look): string {
     optimization,
     orders_routed,
     orders_superseded,
+    orders_unchanged,
     progress,
   } = run;
   // A synchronous run is stored when it ends, so its duration is not known.
@@ -59,6 +60,9 @@ export function runText(run: ShownRun, look: Look): string {
     ...(orders_superseded === 0
       ? []
       : [`${counted(orders_superseded, 'order')} left out: later requests asked for something else.`]),
+    ...(orders_unchanged === 0
+      ? []
+      : [`${counted(orders_unchanged, 'order')} unchanged: they would have shipped worse.`]),
     ...(costs ? ['', costsText(costs, look)] : []),
     ...(optimization ? ['', paragraph(optimizationSentence(optimization), look.columns)] : []),
     ...faultLines(run),

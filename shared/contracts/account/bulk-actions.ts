@@ -1,32 +1,16 @@
 import { z } from 'zod';
-import { count, moment, nextCursor, recordId, shortPageQuery, soughtIdentifier } from '../common.ts';
+import { count, moment, nextCursor, recordId, shortPageQuery } from '../common.ts';
 import { rerouteRequest } from '../reroute.ts';
-import { ordersQuery } from './orders.ts';
-
-/** So many orders are found at once. */
-const MAX_CHOSEN_ORDERS = 500;
-
-/** Which orders a bulk action is about: the filters of GET /account/v1/orders, or chosen orders. */
-export const bulkFilter = z.strictObject({
-  ...ordersQuery.omit({ limit: true, cursor: true, sort: true }).shape,
-  order_ids: z
-    .array(soughtIdentifier.min(1))
-    .min(1)
-    .max(MAX_CHOSEN_ORDERS)
-    .optional()
-    .describe('Only these orders. Further filters hold for them too.'),
-});
-
-const aFilter = bulkFilter.refine(
-  (filter) => Object.keys(filter).length > 0,
-  'must have at least one condition',
-);
+import { chosenOrders } from './orders.ts';
 
 export const bulkActionRequest = z
   .discriminatedUnion('action', [
-    z.strictObject({ action: z.literal('release'), filter: aFilter }),
-    z.strictObject({ action: z.literal('reroute'), filter: aFilter, reroute: rerouteRequest.optional() }),
-    z.strictObject({ action: z.literal('export'), filter: bulkFilter.optional() }),
+    z.strictObject({ action: z.literal('release'), filter: chosenOrders }),
+    z.strictObject({
+      action: z.literal('reroute'),
+      filter: chosenOrders,
+      reroute: rerouteRequest.optional(),
+    }),
   ])
   .meta({
     id: 'BulkActionRequest',
@@ -37,10 +21,12 @@ export const bulkActionRequest = z
 
 export const bulkAction = z
   .strictObject({
-    bulk_action_id: recordId,
-    action: z.enum(['release', 'reroute', 'export']),
-    filter: z.record(z.string(), z.unknown()).describe('As it was sent.'),
-    reroute: z.record(z.string(), z.unknown()).nullable().describe('As it was sent; null for other actions.'),
+    bulk_action_id: recordId
+      .nullable()
+      .describe('The routing_run_id of a reroute; null: a release, which is done when it is answered.'),
+    action: z.enum(['release', 'reroute']),
+    filter: z.record(z.string(), z.unknown()),
+    reroute: z.record(z.string(), z.unknown()).nullable().describe('As it was sent; null for a release.'),
     status: z.enum(['running', 'completed', 'failed', 'cancelled']),
     failure: z.string().nullable().describe('Why a failed action stopped.'),
     requested_by: z.string().describe("A person's e-mail address, or the name of a token."),
@@ -51,11 +37,11 @@ export const bulkAction = z
       phase: z
         .enum(['finding', 'acting', 'done'])
         .describe('finding: the number of orders is not yet known.'),
-      orders_found: count.describe('Orders to act on. A release counts orders that hold units.'),
+      orders_found: count.describe('Orders to act on: those that match and are current or held.'),
       orders_done: count,
-      orders_unchanged: count.describe('Held no units any more, or would have been worse with unless_worse.'),
-      orders_skipped: count.describe('No longer matched the filter when their turn came.'),
-      orders_failed: count.describe('Were refused.'),
+      orders_unchanged: count.describe('Would have shipped worse, with unless_worse.'),
+      orders_skipped: count.describe('Were routed again or ended before their turn came.'),
+      orders_failed: count.describe('Were refused: none.'),
     }),
     failures: z
       .array(z.strictObject({ order_id: z.string(), detail: z.string() }))

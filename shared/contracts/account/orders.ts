@@ -70,7 +70,8 @@ const onlyTrue = z
   .transform(() => true)
   .optional();
 
-const orderFilter = {
+/** What orders are searched by. */
+export const orderFilter = {
   sku: text.optional().describe('Orders of this SKU, among others.'),
   zip: text.optional().describe('The destination ZIP, or its beginning.'),
   status: orderStatus.optional(),
@@ -119,6 +120,24 @@ export const ordersQuery = pageQuery.extend({
   sort: timeSort,
   ...periodQuery,
 });
+
+/** The most orders that are chosen by their IDs. */
+const MAX_CHOSEN_ORDERS = 500;
+
+/** Which stored orders are acted on together: the filters of GET /account/v1/orders, or chosen orders. */
+export const chosenOrders = z
+  .strictObject({
+    ...ordersQuery.omit({ limit: true, cursor: true, sort: true }).shape,
+    order_ids: z
+      .array(text)
+      .min(1)
+      .max(MAX_CHOSEN_ORDERS)
+      .optional()
+      .describe('Only these orders. Further filters hold for them too.'),
+  })
+  .refine((filter) => Object.keys(filter).length > 0, 'must have at least one condition');
+
+export type ChosenOrders = z.output<typeof chosenOrders>;
 
 /** What is counted: all that a search finds. */
 export const orderCountQuery = ordersQuery.omit({ cursor: true, limit: true, sort: true });

@@ -1,4 +1,5 @@
 import { amountOf } from '../../contracts/amounts.ts';
+import type { RoutingOrder } from '../../contracts/order.ts';
 import type { Cents } from '../../engine/money.ts';
 import { shipmentsOf, shortagesOf } from '../../engine/rules/derive.ts';
 import { policyOutcome, qualityOf } from '../../engine/rules/outcome.ts';
@@ -101,11 +102,14 @@ type StoredDriver = readonly [
   short?: number | null,
 ];
 
-type StoredReroute = readonly [
+type StoredRestrictions = readonly [
   exclude: readonly string[],
   only: readonly string[] | null,
   note: string | null,
 ];
+
+/** `own` is there if the restrictions were of that decision alone: what stays for the order. */
+type StoredReroute = readonly [...StoredRestrictions, ...([] | [own: StoredRestrictions | null])];
 
 type StoredImprovement = readonly [
   days: number | null,
@@ -126,7 +130,10 @@ const DEFAULT_REASON: UnfulfilledReason = 'insufficient_inventory';
 const DEFAULT_DRIVER = 'optimal_preferred_full';
 
 /** Encodes a decision on an order with these lines as text. */
-export function encodeDecision(decision: Decision, { lines }: { readonly lines: Lines }): string {
+export function encodeDecision(
+  decision: Decision,
+  { lines, own_reroute }: { readonly lines: Lines } & Pick<RoutingOrder, 'own_reroute'>,
+): string {
   const { policy, reroute, total_value_cents: cents, cost } = decision;
   const encoded: EncodedDecision = {
     allocations: unlessEmpty(
@@ -145,7 +152,7 @@ export function encodeDecision(decision: Decision, { lines }: { readonly lines: 
     item_controls: unlessEmpty(decision.item_controls),
     incomplete: decision.budget_exhausted || undefined,
     at_least_shipments: decision.at_least_shipments ?? undefined,
-    reroute: reroute && [reroute.exclude_warehouse_ids, reroute.only_warehouse_ids, reroute.note],
+    reroute: reroute && storedReroute(reroute, own_reroute),
     days: decision.days && storedDays(decision.days),
     next_place: decision.next_place,
     ...(cost && storedCost(cost, lines)),
@@ -278,6 +285,26 @@ export function decodeReroute({ reroute }: EncodedDecision): RerouteRequest | nu
   if (reroute === undefined) return null;
   const [exclude_warehouse_ids, only_warehouse_ids, note] = reroute;
   return { exclude_warehouse_ids, only_warehouse_ids, note };
+}
+
+/** What of it holds for the order beyond the decision; null: nothing. */
+export function decodeOwnReroute({ reroute }: EncodedDecision): RerouteRequest | null {
+  const own = reroute?.[3];
+  if (own === null) return null;
+  return decodeReroute({ reroute: own ?? reroute });
+}
+
+function storedReroute(reroute: RerouteRequest, own: RerouteRequest | null | undefined): StoredReroute {
+  if (own === undefined) return storedRestrictions(reroute);
+  return [...storedRestrictions(reroute), own && storedRestrictions(own)];
+}
+
+function storedRestrictions({
+  exclude_warehouse_ids,
+  only_warehouse_ids,
+  note,
+}: RerouteRequest): StoredRestrictions {
+  return [exclude_warehouse_ids, only_warehouse_ids, note];
 }
 
 /** The units that a stored decision allocates. */

@@ -4,9 +4,9 @@ import type { OrderEvent, OrderState } from '../../contracts/order-state.ts';
 import { millisecondsOf, oneOf } from '../../db/sql.ts';
 import type { OrderStatus, RerouteRequest, SkuUnits, UnroutableCode } from '../../engine/types.ts';
 import type { LedgerRow } from '../stock/stock-version.ts';
-import { decodeAllocations, decodeReroute, decodeUnits, type EncodedDecision } from './codec.ts';
+import { decodeAllocations, decodeOwnReroute, decodeUnits, type EncodedDecision } from './codec.ts';
 import { parseLines } from './order-codec.ts';
-import { stateSql } from './order-need.ts';
+import { isOpen, type Parcels, parcelsOf, stateSql } from './order-need.ts';
 import {
   allocatedUnits,
   type StoredShipment,
@@ -56,6 +56,8 @@ export interface LatestDecision {
    * ended.
    */
   readonly units: readonly WarehouseUnits[];
+  /** What of it is still to leave. */
+  readonly to_leave: Parcels;
 }
 
 /** When the request of a run `r` was made: a synchronous one at its lock, a managed one when it was received. */
@@ -68,17 +70,18 @@ export const REQUEST_NUMBER = 'coalesce(r.request_number, r.id)';
  * Reads the latest decisions on order IDs, a table of one column, for `toLatestDecisions`. OFFSET 0 makes it an index
  * probe an order, one a decision and one a run: where statistics lag behind a run that fills empty tables, the planner
  * would rather read all decisions. The decisions on an order are looked at from the newest back, so that an order that was
- * routed many times takes no longer. Lines and warehouses are read only where units are reserved.
+ * routed many times takes no longer. Lines and warehouses are read only where units are reserved or have shipped.
  */
 export function selectLatest({ id, epoch }: LedgerRow, orderIds: Sql): Sql {
-  const ifActive = (value: Sql) => sql`CASE WHEN d.reservation_epoch = ${epoch} THEN ${value} END`;
+  const isReserved = sql`d.reservation_epoch = ${epoch}`;
+  const ifNeeded = (value: Sql) => sql`CASE WHEN ${isReserved} OR d.shipped IS NOT NULL THEN ${value} END`;
   const warehouses = sql`(SELECT warehouse_db_ids FROM configurations WHERE id = r.configuration_id)`;
   return sql`
     SELECT json_agg(json_build_array(
              d.id, d.order_id, ${raw(stateSql('d', 'd'))}, ${raw(millisecondsOf('d.state_since'))}, d.status, d.data, d.reroutes IS NOT NULL,
              ${raw(millisecondsOf(REQUESTED_AT))}, coalesce(d.sent_by, ${raw(REQUEST_NUMBER)}),
              coalesce(d.rerouted_by, ${raw(REQUEST_NUMBER)}),
-             ${ifActive(sql`d.lines::text`)}, ${ifActive(warehouses)},
+             ${isReserved} IS TRUE, ${ifNeeded(sql`d.lines::text`)}, ${ifNeeded(warehouses)},
              reservation_ended_at(${id}, ${epoch}, d.decided_at), ${raw(millisecondsOf('d.decided_at'))}, d.shipped,
              (SELECT json_build_object('expires_at', ${raw(millisecondsOf('x.expires_at'))}, 'is_hold', x.is_hold)
               FROM order_expiries x WHERE x.ledger_id = ${id} AND x.order_id = d.order_id)
@@ -109,6 +112,7 @@ type LatestRow = [
   requestedAt: number,
   sentBy: number,
   reroutedBy: number,
+  isReserved: boolean,
   lines: string | null,
   warehouseDbIds: readonly number[] | null,
   endedAt: readonly number[] | null,
@@ -132,6 +136,7 @@ export function toLatestDecisions(read: string | null): LatestDecision[] {
       requested_at,
       sent_by,
       asked_by,
+      isReserved,
       lines,
       warehouseDbIds,
       endedAt,
@@ -139,31 +144,24 @@ export function toLatestDecisions(read: string | null): LatestDecision[] {
       shipments,
       expiry,
     ]) => {
-      const reroute = decodeReroute(data);
+      const reroute = decodeOwnReroute(data);
       const shipped = shipments === null ? [] : shippedUnits(shipments);
+      const allocations = decodeAllocations(data);
+      const left =
+        lines === null
+          ? null
+          : withoutUnits(allocatedUnits(allocations, parseLines(lines), warehouseDbIds!), shipped);
       return {
         ...{ decided_at, shipped, expiry, shipped_before: decodeUnits(data.shipped_before) },
         shipped_earlier: decodeUnits(data.shipped_earlier),
         ...{ decision_id, order_id, state, state_since, status, is_reroute, requested_at, sent_by },
         unroutable: data.unroutable ?? null,
         restrictions: reroute === null ? null : { reroute, asked_by },
-        units: withoutUnits(reservedUnits(data, [lines, warehouseDbIds, endedAt]), shipped),
+        units: isReserved ? left!.filter(({ warehouse_db_id }) => !endedAt?.includes(warehouse_db_id)) : [],
+        to_leave: parcelsOf(!isOpen(state) ? [] : (left ?? allocations)),
       };
     },
   );
-}
-
-function reservedUnits(
-  data: EncodedDecision,
-  [linesText, warehouseDbIds, endedAt]: readonly [
-    string | null,
-    readonly number[] | null,
-    readonly number[] | null,
-  ],
-): WarehouseUnits[] {
-  if (linesText === null || warehouseDbIds === null) return [];
-  const units = allocatedUnits(decodeAllocations(data), parseLines(linesText), warehouseDbIds);
-  return units.filter(({ warehouse_db_id }) => !endedAt?.includes(warehouse_db_id));
 }
 
 /** What says that new decisions replace these. `releases`: their units are released, too. */

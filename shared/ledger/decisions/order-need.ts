@@ -1,5 +1,6 @@
 import type { OrderState } from '../../contracts/order-state.ts';
-import type { Decision, OrderLine } from '../../engine/types.ts';
+import { totalQuantity } from '../../engine/rules/derive.ts';
+import type { Decision, LineAllocation, OrderLine } from '../../engine/types.ts';
 import {
   allocatedUnits,
   remainingLines,
@@ -67,4 +68,20 @@ export function unitsToLeave(
   if (!isOpen(state)) return [];
   const allocated = allocatedUnits(decision.allocations, order.lines, warehouseDbIds);
   return withoutUnits(allocated, shippedUnits(shipped ?? []));
+}
+
+/** How much ships, and in how many shipments. */
+export interface Parcels {
+  readonly units: number;
+  readonly shipments: number;
+}
+
+export function parcelsOf(units: readonly (WarehouseUnits | LineAllocation)[]): Parcels {
+  const warehouses = units.map((each) => ('warehouse' in each ? each.warehouse : each.warehouse_db_id));
+  return { units: totalQuantity(units), shipments: new Set(warehouses).size };
+}
+
+/** Whether fewer units ship than before, or as many in more shipments. */
+export function isWorse(now: Parcels, before: Parcels): boolean {
+  return now.units < before.units || (now.units === before.units && now.shipments > before.shipments);
 }

@@ -1,8 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { RoutingOrder } from '../../contracts/order.ts';
+import { toReroute } from '../../contracts/reroute.ts';
 import type { SupersededBy, SupersededOrder } from '../../contracts/superseded-order.ts';
 import { column } from '../../db/columns.ts';
 import type { Queryable } from '../../db/database.ts';
+import type { RerouteRequest } from '../../engine/types.ts';
 import type { RunRow } from '../run-row.ts';
 import type { StoredOrder } from '../stored-orders.ts';
 import type { LatestDecision } from './latest-decisions.ts';
@@ -112,15 +114,35 @@ export function supersededBy(
 
 /**
  * A run's order with the restrictions that hold for it: those of a person's reroute that was asked for after the order
- * was sent.
+ * was sent, and those of the run, which are of this decision alone.
  */
 export function restricted(
   { order, reroutes }: StoredOrder,
   latest: LatestDecision | null,
-  { request_number }: Pick<RunRow, 'request_number'>,
+  { request_number, selection }: Pick<RunRow, 'request_number' | 'selection'>,
 ): RoutingOrder {
   const restrictions = latest?.restrictions ?? null;
-  if (restrictions === null) return order;
-  const holds = reroutes !== null || restrictions.asked_by > request_number!;
-  return holds ? { ...order, reroute: restrictions.reroute } : order;
+  const holds = restrictions !== null && (reroutes !== null || restrictions.asked_by > request_number!);
+  const own = holds ? restrictions.reroute : null;
+  const ofRun = restrictionsOf(selection);
+  if (ofRun !== null) return { ...order, reroute: bothOf(own, ofRun), own_reroute: own };
+  return own === null ? order : { ...order, reroute: own };
+}
+
+/** What a run over stored orders asks of their warehouses, or says of them; null: nothing. */
+function restrictionsOf(selection: RunRow['selection']): RerouteRequest | null {
+  if (selection === null || !('statuses' in selection)) return null;
+  const asked = toReroute(selection);
+  const { exclude_warehouse_ids, only_warehouse_ids, note } = asked;
+  return exclude_warehouse_ids.length === 0 && only_warehouse_ids === null && note === null ? null : asked;
+}
+
+function bothOf(own: RerouteRequest | null, ofRun: RerouteRequest): RerouteRequest {
+  if (own === null) return ofRun;
+  const [only, also] = [own.only_warehouse_ids, ofRun.only_warehouse_ids];
+  return {
+    exclude_warehouse_ids: [...new Set([...own.exclude_warehouse_ids, ...ofRun.exclude_warehouse_ids])],
+    only_warehouse_ids: only && also ? only.filter((id) => also.includes(id)) : (only ?? also),
+    note: ofRun.note ?? own.note,
+  };
 }

@@ -22,7 +22,6 @@ const PERSON_COLUMNS: Readonly<Record<string, readonly PersonColumn[]>> = {
     { name: 'events', type: 'jsonb' },
     { name: 'shipped', type: 'json' },
   ],
-  bulk_actions: [{ name: 'requested_by', type: 'text' }],
   what_ifs: [{ name: 'requested_by', type: 'text' }],
   sso_connections: [
     { name: 'break_glass_user', type: 'text' },

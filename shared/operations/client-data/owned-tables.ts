@@ -32,8 +32,6 @@ export interface OwnedTable {
 export const OWNED_TABLES: readonly OwnedTable[] = [
   { table: 'webhook_deliveries', owner: 'client' },
   { table: 'webhook_endpoints', owner: 'client', secrets: ['secret', 'previous_secret'] },
-  { table: 'bulk_action_orders', owner: 'ledger' },
-  { table: 'bulk_actions', owner: 'ledger' },
   { table: 'what_if_orders', owner: 'ledger' },
   { table: 'what_if_batches', owner: 'what_if' },
   { table: 'what_if_stock', owner: 'what_if' },

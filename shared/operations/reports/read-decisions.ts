@@ -2,6 +2,7 @@ import { loadConfiguration } from '../../account/configurations.ts';
 import type { Database } from '../../db/database.ts';
 import type { OrderStatus } from '../../engine/types.ts';
 import { readDecisions } from '../../ledger/decisions/decision-records.ts';
+import type { OrderFilter } from '../../runs/search/order-filter.ts';
 import {
   boundsOf,
   endOf,
@@ -10,16 +11,19 @@ import {
   readRunRanges,
   START,
 } from '../../runs/search/run-ranges.ts';
+import { matchingIds } from '../../runs/search/search-orders.ts';
 import type { ReportedDecision } from './decision-rows.ts';
 import { idsOf } from './ids-of.ts';
 
 /** The decisions of a ledger that a report has. The period is about the time when their runs began. */
-interface DecisionFilter extends RunPeriod {
+interface DecisionFilter extends RunPeriod, Omit<OrderFilter, 'status'> {
   readonly routing_run_id?: number | undefined;
   /** Absent: all. */
   readonly statuses?: readonly OrderStatus[];
-  /** Only those that are current. */
+  /** Only those of orders that are current or held. */
   readonly current?: boolean | undefined;
+  /** Only the latest ones. */
+  readonly latest?: boolean | undefined;
 }
 
 /** Decisions that are read at a time. */
@@ -34,9 +38,10 @@ const PAGE = 1000;
 export async function* reportedIds(
   db: Database,
   ledgerId: number,
-  { routing_run_id: runId, statuses, current: _, ...period }: DecisionFilter,
+  { routing_run_id: runId, statuses, from, to }: DecisionFilter,
 ): AsyncGenerator<number[]> {
   if (statuses?.length === 0) return;
+  const period = { from, to };
   const bounds = runId ? { first: runId, last: runId } : await boundsOf(db.pool, ledgerId, period);
   for (let place = START.request_order; ; ) {
     const page = await readRunRanges(db.pool, ledgerId, 'request_order', bounds, place, PAGE);
@@ -51,9 +56,19 @@ export async function readReported(
   db: Database,
   ledgerId: number,
   ids: readonly number[],
-  { statuses, current = false }: Pick<DecisionFilter, 'statuses' | 'current'>,
+  {
+    statuses,
+    current = false,
+    latest,
+    routing_run_id: _run,
+    from: _from,
+    to: _to,
+    ...filter
+  }: DecisionFilter,
 ): Promise<ReportedDecision[]> {
-  const decisions = await readDecisions(db.pool, ledgerId, ids, { statuses, current });
+  const sought = latest ? { ...filter, is_latest: latest } : filter;
+  const matching = await matchingIds(db, ledgerId, ids, sought);
+  const decisions = await readDecisions(db.pool, ledgerId, matching, { statuses, current });
   return Promise.all(
     decisions.map(async (record) => {
       const { configuration, warehouse_db_ids } = await loadConfiguration(db, record.configuration_id);

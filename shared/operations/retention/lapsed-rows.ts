@@ -12,7 +12,7 @@ const LANE_MS = 2 * CARRIER_LIFETIME.stale_after_ms;
 /** Counts stay longer than their decisions, so that a month can be compared with the same month of the year before. */
 const COUNTED_DAYS = 400;
 
-/** Days that a bulk action or a what-if stays after its end, and a webhook delivery at all. */
+/** Days that a what-if stays after its end, and a webhook delivery at all. */
 const KEPT_DAYS = 30;
 
 const endedLongAgo = sql`finished_at <= now() - make_interval(days => ${KEPT_DAYS})`;
@@ -73,13 +73,7 @@ export const LAPSED_ROWS: readonly LapsedRows[] = [
     table: 'webhook_deliveries',
     condition: sql`created_at <= now() - make_interval(days => ${KEPT_DAYS})`,
   },
-  // The rows of orders first, in steps, because an action may have a million.
-  {
-    kind: 'orders of old bulk actions',
-    table: 'bulk_action_orders',
-    condition: sql`bulk_action_id IN (SELECT id FROM bulk_actions WHERE ${endedLongAgo})`,
-  },
-  { kind: 'old bulk actions', table: 'bulk_actions', condition: endedLongAgo },
+  // The rows of orders first, in steps, because a what-if may have a million.
   {
     kind: 'orders of old what-ifs',
     table: 'what_if_orders',

@@ -117,15 +117,6 @@ describe('what has lapsed', () => {
       );
     }
     await db.pool.query(
-      `WITH actions AS (
-         INSERT INTO bulk_actions (ledger_id, kind, filter, requested_by, finished_at)
-         SELECT $1, 'export', '{}', '', now() - make_interval(days => days) FROM unnest(ARRAY[29, 31, NULL]) days
-         RETURNING id
-       )
-       INSERT INTO bulk_action_orders (bulk_action_id, ledger_id, position, order_id) SELECT id, $1, 1, 'A' FROM actions`,
-      [live.ledger_id],
-    );
-    await db.pool.query(
       `WITH endpoint AS (
          INSERT INTO webhook_endpoints (client_id, url, events, secret) VALUES ($1, 'https://a.example', '{}', 'x') RETURNING id
        )
@@ -170,8 +161,6 @@ describe('what has lapsed', () => {
       'places that orders held': 2,
       'days of taken places': 2,
       'webhook deliveries': 1,
-      'orders of old bulk actions': 1,
-      'old bulk actions': 1,
       'orders of old what-ifs': 1,
       'old what-ifs': 1,
       'drafts that no what-if has': 1,
@@ -182,7 +171,6 @@ describe('what has lapsed', () => {
     expect(Object.values(await pruned(false, KEPT))).toEqual(Object.keys(expected).map(() => 0));
     expect(await db.prisma.idempotencyKey.count()).toBe(2);
     expect(await db.prisma.session.count()).toBe(1);
-    expect(await db.prisma.bulkActionOrder.count()).toBe(2);
     expect(await db.prisma.whatIfOrder.count()).toBe(1);
     expect(await db.prisma.configuration.count({ where: { is_draft: true } })).toBe(2);
     expect(await db.prisma.laneCache.count()).toBe(2);

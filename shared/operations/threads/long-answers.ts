@@ -7,7 +7,6 @@ import { writeCertificate } from '../../runs/certificate.ts';
 import { type WhyDeps, writeWhy, writeWhys } from '../../runs/why.ts';
 import { writeDecisionPage } from '../../runs/write-decision-page.ts';
 import { writeResults, writeResultsPage } from '../../runs/write-run-results.ts';
-import { writeExport } from '../../work/bulk/bulk-actions.ts';
 import { writeChanges } from '../../work/what-if/changes.ts';
 import { writeReport } from '../reports/write-report.ts';
 
@@ -17,7 +16,6 @@ const LONG_ANSWERS = {
   writeCertificate,
   writeChanges,
   writeDecisionPage,
-  writeExport,
   writeReport,
   writeResults,
   writeResultsPage,

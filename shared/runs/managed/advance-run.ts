@@ -53,7 +53,7 @@ export async function advanceRun(
              updated_at = clock_timestamp()
            FROM (SELECT clock_timestamp() - make_interval(secs => $12) AS began) AS step
            WHERE id = $1 AND ledger_id = $11 AND status = 'running'
-           RETURNING orders_scored, orders_routed, orders_unchanged = orders_total AS empty,
+           RETURNING orders_scored, orders_routed, orders_unchanged = orders_total AND selection @> '{"on_sync": true}' AS empty,
              orders_routed + orders_superseded + orders_unchanged = orders_total AS finished`,
     values: [
       id,

@@ -29,7 +29,9 @@ export async function allocateRun(deps: WorkDeps, runId: number): Promise<PassRe
   const configuration = await loadConfiguration(db, run.configuration_id);
   let most = BATCHES_A_JOB;
   let isWaitedFor = deps.isThreadWaitedFor;
-  if (isWindow(ledgerContext(run.ledger_id, configuration), run.orders_total)) {
+  // Whether an order would be worse is known order by order.
+  const isEach = run.selection !== null && 'unless_worse' in run.selection && run.selection.unless_worse;
+  if (!isEach && isWindow(ledgerContext(run.ledger_id, configuration), run.orders_total)) {
     const pass = await windowPass(deps, run, configuration);
     if (!(pass instanceof TooHard)) return pass;
     // Its orders are allocated as ever, in this job: the next one would look for better routes of most of them again.

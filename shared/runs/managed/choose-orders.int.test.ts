@@ -5,6 +5,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Principal } from '../../identity/principal.ts';
 import { releaseOrder } from '../../ledger/release-order.ts';
 import { startRerouteRun } from '../../ledger/reroute-run.ts';
+import { reconcile } from '../../operations/reconcile/reconcile.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { casesOf } from '../../testing/long.ts';
 import {
@@ -16,6 +17,7 @@ import {
 } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { workLedger, workOn, workOnce } from '../../testing/work-ledger.ts';
+import { rerouteOrder } from '../reroute-order.ts';
 import type { ChoosingDeps } from './choose-orders.ts';
 import { cancelRun, loadManagedRun, retryRun } from './managed-run.ts';
 
@@ -117,6 +119,100 @@ describe('a run over stored orders', () => {
     expect(await matching({ routing_run_id: first.run.routing_run_id })).toEqual(['none']);
     expect(await matching({ from: '2026-01-01', to: '2026-01-02' })).toEqual([]);
     expect(await matching({ from: new Date(Date.now() - 60_000).toISOString() })).toHaveLength(3);
+  });
+
+  it('is of the orders of a filter that are current or held, of any status', async () => {
+    const [service] = two.services;
+    const { live } = await createTestAccount(two.db);
+    await service.sync(live, [{ sku: 'A', quantity: 3 }]);
+    await service.route(live, [order('1', 'A'), order('2', 'A'), order('3', 'A'), order('4', 'B')]);
+    await releaseOrder(service.deps, live, { order_id: '2', idempotency: null, dry_run: false });
+    const chosen = async (filter: object) => {
+      const id = await start(live, { filter });
+      await workOnce(service.deps, live.ledger_id);
+      const orders = await ordersOf(id);
+      await cancelRun(two.db, live, id);
+      return orders;
+    };
+    expect(await chosen({ sku: 'A' })).toEqual(['1', '3']);
+    expect(await chosen({ status: 'NONE' })).toEqual(['4']);
+    expect(await chosen({ order_ids: ['2', '3', 'unknown'] })).toEqual(['3']);
+    expect(await chosen({ order_id: '2' })).toEqual([]);
+    expect(await chosen({ q: '4' })).toEqual(['4']);
+    expect(await chosen({ warehouse_id: 'EWR1' })).toEqual(['1', '3']);
+    expect(await chosen({ state: 'released' })).toEqual([]);
+    expect(await chosen({ sku: 'A', from: '2026-01-01', to: '2026-01-02' })).toEqual([]);
+  });
+
+  it('narrows its own decisions, beside what holds for an order, which stays', async () => {
+    const [service] = two.services;
+    const { live } = await createTestAccount(two.db);
+    await service.sync(live, [
+      { sku: 'A', quantity: 5 },
+      { sku: 'A', quantity: 5, warehouse_id: 'ATL1' },
+    ]);
+    await service.route(live, [order('free', 'A'), order('bound', 'A')]);
+    const reroute = { exclude_warehouse_ids: ['EWR1'], only_warehouse_ids: null, note: 'flooded' };
+    const asked = { order_id: 'bound', reroute, unless_worse: false, idempotency: null, dry_run: null };
+    await rerouteOrder(service.deps, live, asked);
+    const decided = async (body: object) => {
+      const id = await start(live, { filter: { sku: 'A' }, ...body });
+      await work(live);
+      const { rows } = await two.db.pool.query<{ order_id: string; status: string; reroute: unknown }>(
+        `SELECT o.order_id, d.status, d.data -> 'reroute' AS reroute FROM decisions d JOIN orders o ON o.id = d.id
+         WHERE d.run_id = $1 ORDER BY o.id`,
+        [id],
+      );
+      return rows.map(({ order_id, status, reroute }) => [order_id, status, reroute]);
+    };
+    const own = [['EWR1'], null, 'flooded'];
+    expect(await decided({ exclude_warehouse_ids: ['ATL1'], note: 'sale' })).toEqual([
+      ['free', 'FULL', [['ATL1'], null, 'sale', null]],
+      ['bound', 'NONE', [['EWR1', 'ATL1'], null, 'sale', own]],
+    ]);
+    expect(await decided({ only_warehouse_ids: ['EWR1'] })).toEqual([
+      ['free', 'FULL', [[], ['EWR1'], null, null]],
+      ['bound', 'NONE', [['EWR1'], ['EWR1'], 'flooded', own]],
+    ]);
+    expect(await decided({})).toEqual([
+      ['free', 'FULL', null],
+      ['bound', 'FULL', own],
+    ]);
+  });
+
+  it('leaves what would ship worse as it is, with its units, and repairs what ships nothing', async () => {
+    const [service] = two.services;
+    const { live, slug } = await createTestAccount(two.db);
+    await service.sync(live, [{ sku: 'A', quantity: 2 }]);
+    await service.route(live, [order('1', 'A'), order('2', 'A'), order('3', 'A')]);
+    const used = await usedBy(live);
+    await service.sync(live, [
+      { sku: 'A', quantity: 0 },
+      { sku: 'A', quantity: 2, warehouse_id: 'ATL1' },
+    ]);
+    const id = await start(live, {
+      filter: { sku: 'A' },
+      only_warehouse_ids: ['ATL1'],
+      unless_worse: true,
+    });
+    await work(live);
+    // The first two have as much and no more shipments there, and nothing is left for the third, which waits as before.
+    expect(await runOf(id)).toMatchObject({ status: 'completed', orders_routed: 3, orders_unchanged: 0 });
+    const again = await start(live, {
+      filter: { sku: 'A', status: 'FULL' },
+      exclude_warehouse_ids: ['ATL1'],
+      unless_worse: true,
+    });
+    await work(live);
+    expect(await runOf(again)).toMatchObject({ status: 'completed', orders_routed: 0, orders_unchanged: 2 });
+    expect(await usedBy(live)).toBe(used + 3);
+    const { rows } = await two.db.pool.query<{ reserved: number }>(
+      `SELECT sum(r)::int AS reserved FROM stock, unnest(reserved) AS r WHERE ledger_id = $1
+       AND version = (SELECT stock_version FROM ledgers WHERE id = $1)`,
+      [live.ledger_id],
+    );
+    expect(rows).toEqual([{ reserved: 2 }]);
+    expect((await reconcile(two.db, { client: slug })).differences).toEqual([]);
   });
 
   it('fails as a whole beyond the plan, and goes on if it is retried after the plan was changed', async () => {

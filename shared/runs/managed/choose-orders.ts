@@ -17,6 +17,7 @@ import type { RunRow } from '../../ledger/run-row.ts';
 import { COUNT_OF } from '../../ledger/status-counts.ts';
 import { lackingDecisions } from '../../ledger/stock/short-pairs.ts';
 import type { WorkDeps } from '../background-work.ts';
+import { conditionsOf, warehouseNamed } from '../search/order-filter.ts';
 import { isFirstInQueue, lockRunOfJob, markRunFailed } from './managed-run.ts';
 import { CHOOSING, isChoosing, isWorkable, moveRuns } from './run-states.ts';
 
@@ -44,9 +45,9 @@ export async function chooseOrders(deps: ChoosingDeps, runId: number): Promise<C
   if (run === null) return null;
   try {
     const principal = await findLedgerPrincipal(deps.db, run.ledger_id);
-    const wanted = wantedOrders(run, await loadConfiguration(deps.db, principal.configuration_id));
+    const configuration = await loadConfiguration(deps.db, principal.configuration_id);
     const orders = await inTransaction(pool, async (tx) => {
-      const copied = await copyOrders(tx, run, wanted);
+      const copied = await copyOrders(tx, run, await asKnown(tx, run, wantedOrders(run, configuration)));
       await (copied === 0 ? endWithoutOrders(tx, run) : acceptOrders(tx, principal, run, copied, deps.now()));
       return copied;
     });
@@ -96,7 +97,12 @@ function wantedOrders(
   { selection, created_at }: RunRow,
   { configuration: { warehouses }, warehouse_db_ids, reroute_on_sync: { days } }: StoredConfiguration,
 ): WantedOrders {
-  if (selection !== null && 'statuses' in selection) return selection;
+  if (selection !== null && 'statuses' in selection) {
+    const { filter } = selection;
+    return filter === undefined
+      ? selection
+      : { ...selection, from: filter.from ?? null, to: filter.to ?? null };
+  }
   if (selection !== null && 'short' in selection)
     return { statuses: ['FULL', 'SPLIT', 'PARTIAL', 'PARTIAL_SPLIT'], short: true };
   return {
@@ -105,6 +111,21 @@ function wantedOrders(
     sent_from: new Date(created_at.getTime() - days * 24 * 3600 * 1000).toISOString(),
     stocked_at: warehouse_db_ids.filter((_, place) => warehouses[place]!.enabled),
   };
+}
+
+/** If what is sought by `q` is an order's ID, that order alone, as in a search. */
+async function asKnown(
+  tx: pg.PoolClient,
+  { ledger_id }: RunRow,
+  wanted: WantedOrders,
+): Promise<WantedOrders> {
+  const { q, ...filter } = wanted.filter ?? {};
+  if (q === undefined) return wanted;
+  const { rowCount } = await tx.query('SELECT FROM orders WHERE ledger_id = $1 AND order_id = $2 LIMIT 1', [
+    ledger_id,
+    q,
+  ]);
+  return rowCount === 0 ? wanted : { ...wanted, filter: { ...filter, order_id: q } };
 }
 
 /**
@@ -120,18 +141,10 @@ async function copyOrders(tx: pg.PoolClient, run: RunRow, wanted: WantedOrders):
         SELECT o.id, row_number() OVER (ORDER BY ${raw(wanted.short ? 'd.decided_at DESC, o.id DESC' : 'o.id')}) - 1 AS place, coalesce(o.sent_at, ${raw(REQUESTED_AT)}) AS sent_at,
                coalesce(o.sent_by, ${raw(REQUEST_NUMBER)}) AS sent_by,
                coalesce(o.rerouted_by, ${raw(REQUEST_NUMBER)}) AS rerouted_by
-        FROM runs r
-        JOIN run_chunks c ON c.run_id = r.id
-        -- OFFSET 0 makes the planner scan the index once a chunk.
-        CROSS JOIN LATERAL (
-          SELECT d.id, d.decided_at, d.state FROM decisions d
-          WHERE d.id >= c.first_id AND d.id < c.first_id + c.orders AND d.ledger_id = ${ledger_id} AND d.state = 'current'
-            AND ${join(conditionsOnDecision(ledger_id, wanted), ' AND ')}
-          OFFSET 0
-        ) AS d
-        JOIN orders o ON o.id = d.id
+        FROM ${candidates(ledger_id, wanted)}
         WHERE r.ledger_id = ${ledger_id} AND ${raw(isOpenSql('d'))} AND ${join(conditionsOnRun(wanted), ' AND ')}
           AND ${join(conditionsOnOrder(ledger_id, wanted), ' AND ')}
+          AND ${join([sql`true`, ...conditionsOf(wanted.filter ?? {}, warehouseNamed(ledger_id, wanted.filter))], ' AND ')}
       ), numbered AS MATERIALIZED (
         SELECT count(*)::int AS orders, take_order_ids(count(*)::int) AS first_id FROM chosen HAVING count(*) > 0
       ), copied AS (
@@ -151,6 +164,29 @@ async function copyOrders(tx: pg.PoolClient, run: RunRow, wanted: WantedOrders):
       SELECT coalesce((SELECT orders FROM numbered), 0) AS orders`),
   );
   return rows[0]!.orders;
+}
+
+/** What the orders `o` are sought among, each with its decision `d` and the run `r` of that: named ones are found by index. */
+function candidates(ledgerId: number, wanted: WantedOrders): Sql {
+  const { order_id, order_ids } = wanted.filter ?? {};
+  const named =
+    order_id === undefined ? order_ids : (order_ids ?? [order_id]).filter((id) => id === order_id);
+  const current = (where: Sql) => sql`
+    SELECT * FROM decisions d
+    WHERE ${where} AND d.ledger_id = ${ledgerId} AND d.state = 'current'
+      AND ${join(conditionsOnDecision(ledgerId, wanted), ' AND ')}
+    OFFSET 0`;
+  if (named !== undefined)
+    return sql`
+      (SELECT * FROM orders WHERE ledger_id = ${ledgerId} AND order_id = ANY(${named}::text[])) AS o
+      CROSS JOIN LATERAL (${current(sql`d.id = o.id`)}) AS d
+      JOIN runs r ON r.id = d.run_id`;
+  // OFFSET 0 makes the planner scan the index once a chunk.
+  return sql`
+    runs r
+    JOIN run_chunks c ON c.run_id = r.id AND r.ledger_id = ${ledgerId}
+    CROSS JOIN LATERAL (${current(sql`d.id >= c.first_id AND d.id < c.first_id + c.orders`)}) AS d
+    JOIN orders o ON o.id = d.id`;
 }
 
 /** Conditions on a decision `d`. */

@@ -2,17 +2,14 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { LockedLedger } from '../../account/ledger-lock.ts';
 import type { Pipeline } from '../../db/pipeline.ts';
 import type { Decision } from '../../engine/types.ts';
-import {
-  decideAll,
-  type OrderDecisions,
-  type OrdersToDecide,
-  type WindowOutcome,
-} from '../../ledger/decide-orders.ts';
+import { decideAll, type OrdersToDecide, type WindowOutcome } from '../../ledger/decide-orders.ts';
 import type { LatestDecision } from '../../ledger/decisions/latest-decisions.ts';
 import { encodeLines } from '../../ledger/decisions/order-codec.ts';
+import { isWorse, parcelsOf } from '../../ledger/decisions/order-need.ts';
 import { remainingLines } from '../../ledger/decisions/shipped-units.ts';
 import { restricted, supersede, supersededBy } from '../../ledger/decisions/superseded-orders.ts';
 import type { LedgerState } from '../../ledger/ledger-state.ts';
+import type { OrderSelection } from '../../ledger/reroute-run.ts';
 import type { RunRow } from '../../ledger/run-row.ts';
 import { type DecidedOrder, insertDecisions, reservingIn } from '../../ledger/run-store.ts';
 import {
@@ -37,7 +34,7 @@ export interface DecidedOrders {
   readonly by_warehouse: WarehouseCounts;
   /** Left out, because a later request asked for something else. */
   readonly superseded: number;
-  /** Left out, because a sync brought nothing new for them. */
+  /** Left out, because a sync brought nothing new for them, or they would ship worse. */
   readonly unchanged: number;
 }
 
@@ -65,7 +62,7 @@ export type RunToDecide = Pick<RunRow, 'id' | 'request_number' | 'selection'>;
 export interface DecidedBatch {
   readonly decided: readonly DecidedOrder[];
   readonly superseded: Parameters<typeof supersede>[0];
-  /** The ids of orders that a sync's run decides as before. */
+  /** The ids of orders that stay as they were. */
   readonly unchanged: readonly number[];
   /** Orders of which a part has shipped, with what remains: as such they are stored. */
   readonly remaining: readonly StoredOrder[];
@@ -106,15 +103,18 @@ export function decideBatch(
   state: LedgerState,
   { stored, destinations }: StoredBatch,
   released: ReadonlySet<number>,
-  decide: (state: LedgerState, toDecide: OrdersToDecide) => OrderDecisions = decideAll,
+  decide: typeof decideAll = decideAll,
 ): DecidedBatch {
   const { wanted, superseded } = chooseWanted(run, state, stored, released);
-  const { decisions, evidence, window } = decide(state, { orders: ordersOf(wanted), destinations });
+  const { selection } = run;
+  const stays = ({ order_id }: StoredOrder['order'], decision: Decision) =>
+    selection !== null && staysAsItIs(selection, state.latestOn(order_id), decision);
+  const { decisions, evidence, window } = decide(state, { orders: ordersOf(wanted), destinations }, stays);
   const decided: DecidedOrder[] = [];
   const unchanged: number[] = [];
   wanted.forEach(({ id, order }, place) => {
     const decision = decisions[place]!;
-    if (isUnchanged(run, state, order.order_id, decision)) unchanged.push(id);
+    if (stays(order, decision)) unchanged.push(id);
     else decided.push({ id, run_id: run.id, order, decision, evidence: evidence[place]! });
   });
   state.replaceLatest(decided.map(({ order }) => order));
@@ -155,15 +155,19 @@ export function saveBatch(
   });
 }
 
-/** Whether a sync's run decides an order as before: it still waits, for the same reason. */
-function isUnchanged(
-  { selection }: RunToDecide,
-  state: LedgerState,
-  orderId: string,
-  { status, unroutable }: Decision,
+/**
+ * Whether an order stays as it was: in a run that a sync started, if it still waits, for the same reason; in one that asks for
+ * it, if it would ship worse.
+ */
+function staysAsItIs(
+  selection: OrderSelection,
+  latest: LatestDecision | null,
+  { status, unroutable, allocations }: Decision,
 ): boolean {
-  if (selection === null || !('on_sync' in selection)) return false;
-  return status === 'NONE' && state.latestOn(orderId)?.unroutable === unroutable;
+  if ('on_sync' in selection) return status === 'NONE' && latest?.unroutable === unroutable;
+  return (
+    'statuses' in selection && !!selection.unless_worse && isWorse(parcelsOf(allocations), latest!.to_leave)
+  );
 }
 
 /** An order that is routed again without what of it has shipped. */

@@ -1,4 +1,5 @@
 import type { RunProgress } from '../../contracts/run.ts';
+import { isOnSync } from '../../ledger/reroute-run.ts';
 import type { RunRow } from '../../ledger/run-row.ts';
 import { isChoosing, isWorkable, waitsForTurn } from './run-states.ts';
 
@@ -49,7 +50,7 @@ export function progressOfRun(run: RunFacts): RunProgress {
     run.idle_ms,
   );
   // A run that a sync started has nothing to say of orders that it decided as before.
-  const orders_total = run.orders_total - run.orders_unchanged;
+  const orders_total = run.orders_total - (isOnSync(run) ? run.orders_unchanged : 0);
   const shown = { ...progress, orders_total, orders_scored: Math.min(progress.orders_scored, orders_total) };
   return isChoosing(run) ? { ...shown, phase: 'receiving' } : shown;
 }

@@ -61,6 +61,13 @@ export function conditionsOf(filter: OrderFilter, warehouse: Sql): Sql[] {
   ].filter((condition) => condition instanceof Object);
 }
 
+/** SQL of the database id of the warehouse that a filter names, for `conditionsOf`. */
+export function warehouseNamed(ledgerId: number, { warehouse_id }: OrderFilter = {}): Sql {
+  return sql`(
+    SELECT w.id FROM warehouses w JOIN ledgers l ON l.client_id = w.client_id
+    WHERE l.id = ${ledgerId} AND w.warehouse_id = ${warehouse_id ?? null})`;
+}
+
 /** Whether a decision is in a state. One that can be stored is compared as such first, without its order. */
 function stateIs(state: OrderState): Sql {
   const stored = state === 'held' ? 'current' : state;

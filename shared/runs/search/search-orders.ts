@@ -1,11 +1,11 @@
-import sql from 'sql-template-tag';
+import sql, { join } from 'sql-template-tag';
 import { z } from 'zod';
 import type { orderPage, ordersQuery } from '../../contracts/account/orders.ts';
 import { decodeCursor, encodeCursor } from '../../contracts/cursor.ts';
 import type { Database } from '../../db/database.ts';
 import { unprepared } from '../../db/sql.ts';
 import { type PlacedOrder, readFoundOrders } from './found-orders.ts';
-import { conditionsOf, type OrderFilter } from './order-filter.ts';
+import { conditionsOf, type OrderFilter, warehouseNamed } from './order-filter.ts';
 import { boundsOf, type DecisionPlace, type RunPeriod, START } from './run-ranges.ts';
 import { A_PAGE, type Scan, type ScanStep, scanDecisions } from './scan-decisions.ts';
 
@@ -97,14 +97,32 @@ async function latestOf(
   orderId: string,
   filter: OrderFilter,
 ): Promise<{ readonly id: number; readonly matches: boolean } | null> {
-  const warehouse = sql`(
-    SELECT w.id FROM warehouses w JOIN ledgers l ON l.client_id = w.client_id
-    WHERE l.id = ${ledgerId} AND w.warehouse_id = ${filter.warehouse_id ?? null})`;
-  const all = conditionsOf(filter, warehouse).reduce((left, right) => sql`${left} AND ${right}`, sql`true`);
+  const all = conditionsOf(filter, warehouseNamed(ledgerId, filter)).reduce(
+    (left, right) => sql`${left} AND ${right}`,
+    sql`true`,
+  );
   const { rows } = await pool.query<{ id: number; matches: boolean }>(
     unprepared(sql`
       SELECT d.id, (${all}) IS TRUE AS matches FROM orders o JOIN decisions d ON d.id = o.id
       WHERE o.ledger_id = ${ledgerId} AND o.order_id = ${orderId} AND d.state <> 'replaced'`),
   );
   return rows[0] ?? null;
+}
+
+/** The ids of those of some decisions that meet a filter, in their order. */
+export async function matchingIds(
+  { pool }: Database,
+  ledgerId: number,
+  ids: readonly number[],
+  filter: OrderFilter,
+): Promise<readonly number[]> {
+  const conditions = conditionsOf(filter, warehouseNamed(ledgerId, filter));
+  if (conditions.length === 0) return ids;
+  const { rows } = await pool.query<{ id: number }>(
+    unprepared(sql`
+      SELECT d.id FROM unnest(${ids}::bigint[]) WITH ORDINALITY AS wanted (id, place)
+      JOIN decisions d ON d.id = wanted.id JOIN orders o ON o.id = wanted.id
+      WHERE d.ledger_id = ${ledgerId} AND ${join(conditions, ' AND ')} ORDER BY wanted.place`),
+  );
+  return rows.map(({ id }) => id);
 }

@@ -1,6 +1,5 @@
-import { Button, Group, List, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { Group, List, Paper, Progress, Stack, Text, Title } from '@mantine/core';
 import { useWrite } from '../../client/operations.ts';
-import { useScope } from '../../client/scope.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Hint } from '../../components/hint.tsx';
 import { LinkedSentence } from '../../components/linked-sentence.tsx';
@@ -11,7 +10,6 @@ import { PlainButton } from '../../components/plain-button.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { StateBadge } from '../../components/status-badge.tsx';
 import { counted, whole } from '../../view/numbers.ts';
-import { stringifySearch } from '../../view/search-codec.ts';
 import { readersZone } from '../../view/times.ts';
 import { OF_ORDERS } from '../orders/use-order.ts';
 import { FilterText } from './filter-text.tsx';
@@ -20,7 +18,6 @@ import { type BulkAction, useBulkActions } from './use-bulk-actions.ts';
 const TITLES: Readonly<Record<BulkAction['action'], string>> = {
   release: 'Release orders',
   reroute: 'Reroute orders',
-  export: 'Export orders',
 };
 
 /** Bulk actions with their progress, newest first. */
@@ -29,14 +26,13 @@ export function BulkActionsPage() {
   return (
     <Page
       title="Bulk actions"
-      lead={`They continue after you close this page, and are kept for 30 days. Times in ${readersZone()}.`}
+      lead={`Each is a run, which continues after you close this page. Times in ${readersZone()}.`}
     >
       <QueryView query={query}>
         {() =>
           rows.length === 0 ? (
             <EmptyState title="No bulk actions yet" page={{ to: '/orders', verb: 'Go to Orders' }}>
-              To release, reroute or export many orders at once, filter the list of orders and open Bulk
-              actions.
+              To release or reroute many orders at once, filter the list of orders and open Bulk actions.
             </EmptyState>
           ) : (
             <Stack gap="sm">
@@ -57,7 +53,6 @@ export function BulkActionsPage() {
 }
 
 function ActionCard({ action }: { action: BulkAction }) {
-  const scope = useScope();
   const cancel = useWrite('post', '/account/v1/bulk-actions/{bulk_action_id}/cancel', 'bulk-actions', {
     outdates: ['bulk-actions', ...OF_ORDERS],
   });
@@ -74,20 +69,10 @@ function ActionCard({ action }: { action: BulkAction }) {
           <PlainButton
             size="xs"
             loading={cancel.isPending}
-            onClick={() => cancel.mutate({ bulk_action_id: id }, { onError: notifyFailed })}
+            onClick={() => cancel.mutate({ bulk_action_id: id! }, { onError: notifyFailed })}
           >
             Cancel
           </PlainButton>
-        )}
-        {action.action === 'export' && status === 'completed' && (
-          <Button
-            component="a"
-            size="xs"
-            href={`/account/v1/bulk-actions/${id}/orders.csv${stringifySearch({ ...scope })}`}
-            download="orders.csv"
-          >
-            Download CSV
-          </Button>
         )}
       </Group>
       <FilterText filter={filter} />
@@ -105,7 +90,7 @@ function ActionCard({ action }: { action: BulkAction }) {
   );
 }
 
-function ActionProgress({ action: { action, progress } }: { action: BulkAction }) {
+function ActionProgress({ action: { progress } }: { action: BulkAction }) {
   const { phase, orders_found } = progress;
   if (phase === 'finding')
     return (
@@ -113,7 +98,6 @@ function ActionProgress({ action: { action, progress } }: { action: BulkAction }
         Finding matching orders: {whole(orders_found)} so far
       </Text>
     );
-  if (action === 'export') return <Text size="sm">{counted(orders_found, 'order')}</Text>;
   const handled =
     progress.orders_done + progress.orders_unchanged + progress.orders_skipped + progress.orders_failed;
   return (
@@ -129,15 +113,11 @@ function ActionProgress({ action: { action, progress } }: { action: BulkAction }
 }
 
 /** The number of orders of each outcome, and the failures. */
-function TallyList({ action: { action, progress, failures } }: { action: BulkAction }) {
-  const isRelease = action === 'release';
+function TallyList({ action: { progress, failures } }: { action: BulkAction }) {
   const lines: readonly (readonly [count: number, words: string])[] = [
-    [progress.orders_done, isRelease ? 'released' : 'rerouted'],
-    [
-      progress.orders_unchanged,
-      isRelease ? 'unchanged: no reserved units' : 'unchanged: rerouting would not improve them',
-    ],
-    [progress.orders_skipped, 'skipped: no longer match'],
+    [progress.orders_done, 'rerouted'],
+    [progress.orders_unchanged, 'unchanged: rerouting would not improve them'],
+    [progress.orders_skipped, 'skipped: routed again or ended meanwhile'],
     [progress.orders_failed, 'failed'],
   ];
   const unlisted = progress.orders_failed - failures.length;

@@ -22,7 +22,8 @@ interface BulkDialogProps {
 export function BulkDialog({ kind, filters, selected, onClose }: BulkDialogProps) {
   const matching = useMatchingCount(filters, selected);
   const begin = useBeginBulkAction();
-  const act = (reroute?: RerouteBody) => begin.mutate({ action: kind, filters, reroute });
+  const act = (reroute?: RerouteBody) =>
+    begin.mutate({ action: kind, filters, reroute }, { onSuccess: onClose });
   return (
     <Modal
       opened
@@ -33,20 +34,19 @@ export function BulkDialog({ kind, filters, selected, onClose }: BulkDialogProps
       <Stack gap="sm">
         <FilterText filter={filters} />
         <QueryView query={matching} lines={2}>
-          {({ found, holding, first }) => {
-            if ((kind === 'release' ? holding : found) === 0)
-              return <Nothing found={found} onClose={onClose} />;
+          {({ found, open, first }) => {
+            if (open === 0) return <Nothing found={found} onClose={onClose} />;
             return kind === 'release' ? (
               <ReleaseAll
                 found={found}
-                holding={holding}
+                open={open}
                 isPending={begin.isPending}
                 onAct={() => act()}
                 onClose={onClose}
               />
             ) : (
               <RerouteAllForm
-                count={found}
+                count={open}
                 first={first}
                 isPending={begin.isPending}
                 onAct={act}
@@ -67,7 +67,7 @@ function Nothing({ found, onClose }: { found: number; onClose: () => void }) {
       <Text size="sm">
         {found === 0
           ? 'No matching orders.'
-          : `${counted(found, 'order')} ${found === 1 ? 'matches' : 'match'}, but none has reserved units.`}
+          : `${counted(found, 'order')} ${found === 1 ? 'matches' : 'match'}, but none is current or held.`}
       </Text>
       <PlainButton onClick={onClose}>Close</PlainButton>
     </Group>
@@ -75,26 +75,26 @@ function Nothing({ found, onClose }: { found: number; onClose: () => void }) {
 }
 
 interface ReleaseAllProps {
-  /** The number of orders that match. `holding` is the number of those that have reserved units. */
+  /** The number of orders that match. `open` is the number of those that are current or held. */
   readonly found: number;
-  readonly holding: number;
+  readonly open: number;
   readonly isPending: boolean;
   readonly onAct: () => void;
   readonly onClose: () => void;
 }
 
 /** Shows in numbers what a release of all orders changes. */
-function ReleaseAll({ found, holding, isPending, onAct, onClose }: ReleaseAllProps) {
+function ReleaseAll({ found, open, isPending, onAct, onClose }: ReleaseAllProps) {
   return (
     <Stack gap="sm">
       <Text size="sm">
-        {counted(found, 'order')} {found === 1 ? 'matches' : 'match'}; {whole(holding)} of them{' '}
-        {holding === 1 ? 'has' : 'have'} reserved units. Releasing them makes the units available to other
-        orders. To undo this, reroute the orders.
+        {counted(found, 'order')} {found === 1 ? 'matches' : 'match'}; {whole(open)} of them{' '}
+        {open === 1 ? 'is' : 'are'} current or held. Releasing cancels them: their units are free for other
+        orders, and only sending or rerouting an order by itself brings it back.
       </Text>
       <DialogButtons
         onClose={onClose}
-        verb={`Release ${counted(holding, 'order')}`}
+        verb={`Release ${counted(open, 'order')}`}
         color="red.9"
         loading={isPending}
         onAct={onAct}

@@ -1,13 +1,13 @@
 import { Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useMayChange } from '../../client/rights.ts';
+import { useScope } from '../../client/scope.ts';
 import { ButtonMenu } from '../../components/button-menu.tsx';
-import { notifyFailed } from '../../components/notify.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { whole } from '../../view/numbers.ts';
-import type { FoundOrder, OrderFilters } from '../orders/use-orders.ts';
+import { stringifySearch } from '../../view/search-codec.ts';
+import { type FoundOrder, type OrderFilters, searchQuery } from '../orders/use-orders.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
-import { useBeginBulkAction } from './use-bulk-actions.ts';
 
 interface BulkMenuProps {
   readonly filters: OrderFilters;
@@ -22,7 +22,7 @@ const MAX_SELECTED = 500;
 export function BulkMenu({ filters: sought, selected, onClear }: BulkMenuProps) {
   const [kind, setKind] = useState<'release' | 'reroute' | null>(null);
   const mayChange = useMayChange();
-  const begin = useBeginBulkAction();
+  const scope = useScope();
   const isSelected = selected.length > 0;
   const filters = isSelected ? { order_ids: selected.map(({ order_id }) => order_id) } : sought;
   const mayAct = Object.keys(filters).length > 0 && selected.length <= MAX_SELECTED;
@@ -30,14 +30,14 @@ export function BulkMenu({ filters: sought, selected, onClear }: BulkMenuProps) 
     <>
       <ButtonMenu
         label={isSelected ? `${whole(selected.length)} selected` : 'Bulk actions'}
-        loading={begin.isPending}
         position="bottom-end"
       >
         <Menu.Item
-          disabled={selected.length > MAX_SELECTED}
-          onClick={() => begin.mutate({ action: 'export', filters }, { onError: notifyFailed })}
+          component="a"
+          href={`/account/v1/reports/decisions.csv${stringifySearch({ ...scope, ...searchQuery(sought), latest: true, for: 'spreadsheet' })}`}
+          download="orders.csv"
         >
-          Export as CSV
+          Export all that match as CSV
         </Menu.Item>
         {mayChange && (
           <>

@@ -6,8 +6,10 @@ import { useList } from '../../client/operations.ts';
 import { keyOf } from '../../client/query-keys.ts';
 import { useScope } from '../../client/scope.ts';
 import { useAccountMutation } from '../../client/use-account-mutation.ts';
+import { notifyDone } from '../../components/notify.tsx';
+import { counted } from '../../view/numbers.ts';
 import { periodOf } from '../../view/times.ts';
-import type { RerouteBody } from '../orders/use-order.ts';
+import { OF_ORDERS, type RerouteBody } from '../orders/use-order.ts';
 import { type FoundOrder, type OrderFilters, searchQuery } from '../orders/use-orders.ts';
 import { readMatching } from './read-matching.ts';
 
@@ -27,7 +29,7 @@ const LIVE_MS = 1000;
 /** The most orders that a dry run tries before a reroute. */
 const TRIED = 20;
 
-/** The number of orders that match or were selected, and of those that have reserved units, and the first orders. */
+/** The number of orders that match or were selected, and of those that are current or held, and the first orders. */
 export function useMatchingCount(filters: BulkFilter, selected: readonly FoundOrder[]) {
   const scope = useScope();
   return useQuery({
@@ -38,14 +40,14 @@ export function useMatchingCount(filters: BulkFilter, selected: readonly FoundOr
         read('/account/v1/orders', scope, { ...query, cursor: cursor ?? undefined });
       const pages = selected.length > 0 ? [{ orders: selected }] : readMatching(readPage, signal);
       let found = 0;
-      let holding = 0;
+      let open = 0;
       const first: FoundOrder[] = [];
       for await (const { orders } of pages) {
         found += orders.length;
         first.push(...orders.slice(0, TRIED - first.length));
-        holding += orders.filter(({ holds_units }) => holds_units).length;
+        open += orders.filter(({ state }) => state === 'current' || state === 'held').length;
       }
-      return { found, holding, first };
+      return { found, open, first };
     },
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -58,17 +60,18 @@ interface NewBulkAction {
   readonly reroute?: RerouteBody | undefined;
 }
 
-/** Begins a bulk action, and opens the page that shows it. */
+/** Releases orders, which is done when it is answered, or begins a reroute and opens the page that shows it. */
 export function useBeginBulkAction() {
   const openPage = useOpenPage();
   return useAccountMutation(
     async ({ action, filters: { from, to, ...filters }, reroute }: NewBulkAction, _, scope) => {
       const filter = { ...filters, ...periodOf({ from, to }) };
       const request = { action, filter, reroute } as object as BulkActionRequest;
-      await write('post', '/account/v1/bulk-actions', scope, request);
-      await openPage('/bulk-actions');
+      const { progress } = await write('post', '/account/v1/bulk-actions', scope, request);
+      if (action === 'release') notifyDone(`${counted(progress.orders_done, 'order')} released.`);
+      else await openPage('/bulk-actions');
     },
-    ['bulk-actions'],
+    ['bulk-actions', ...OF_ORDERS],
   );
 }
 

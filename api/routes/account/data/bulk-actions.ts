@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { z } from 'zod';
-import { loadConfiguration } from '../../../../shared/account/configurations.ts';
+import type { z } from 'zod';
 import {
+  type BulkActionView,
   bulkAction,
   bulkActionPage,
   bulkActionParams,
@@ -9,64 +9,60 @@ import {
   bulkActionsQuery,
 } from '../../../../shared/contracts/account/bulk-actions.ts';
 import { readPatch } from '../../../../shared/contracts/intake/strict-body.ts';
-import { refuseUnknownWarehouses, toReroute } from '../../../../shared/contracts/reroute.ts';
 import { pipeline } from '../../../../shared/db/pipeline.ts';
-import { inLockedTransaction, inTransaction } from '../../../../shared/db/transaction.ts';
-import { AppError } from '../../../../shared/foundation/errors/app-error.ts';
-import { workLock } from '../../../../shared/runs/background-work.ts';
-import {
-  createBulkAction,
-  endBulkAction,
-  findBulkAction,
-  listBulkActions,
-  viewBulkAction,
-} from '../../../../shared/work/bulk/bulk-actions.ts';
-import { ordersCsvHeader } from '../../../../shared/work/bulk/orders-csv.ts';
-import { enqueueBulkAction } from '../../../../shared/work/enqueue-due.ts';
-import { enqueue } from '../../../enqueue.ts';
+import { inTransaction } from '../../../../shared/db/transaction.ts';
+import { findBulkReroute, listBulkReroutes, viewBulkReroute } from '../../../../shared/runs/bulk-actions.ts';
+import { cancelRun } from '../../../../shared/runs/managed/managed-run.ts';
+import { releaseOrders } from '../../../../shared/runs/release-orders.ts';
+import { findRun } from '../../../../shared/runs/run-queries.ts';
 import { answeredOnce, idempotencyHeaders, sendAnswer } from '../../../idempotency.ts';
-import { sendLong } from '../../../send-long.ts';
+import { acceptReroute } from '../../v1/runs/accept-reroute.ts';
 import { addOperation } from '../responses.ts';
 
 const TAG = 'Bulk actions';
 
-/** Actions on all orders that match a filter. Jobs do them, so they go on when nobody looks. */
+/** Actions on all orders that match a filter: a reroute is a managed run over stored orders, a release is done at once. */
 const bulkActions: FastifyPluginAsync = async (app) => {
-  const { db, queues } = app.services;
+  const { db } = app.services;
 
   addOperation(app, 'POST /bulk-actions', {
     operationId: 'createBulkAction',
     tag: TAG,
-    summary: 'Release, reroute or export all orders that match',
+    summary: 'Release or reroute all orders that match',
     description:
-      'Finds the orders that match the filter now, then acts on them one after another in the background. Each is ' +
-      'looked up again right before: one that no longer matches is skipped. A reroute counts as a routed order ' +
-      'each, and stops if the plan admits no more. An export is a CSV file. At most 10 actions of an environment ' +
-      'run at once. An action is kept for 30 days after it ends.',
+      'Only orders that are current or held. A reroute is a run, as of POST /api/v1/runs/reroute with this filter: each order ' +
+      'counts as a routed order. A release is done when it is answered: it counts no usage, and takes no place in the queue of ' +
+      'runs. If it is interrupted, what was released stays so; send it again for the rest. A file of the orders is a report, ' +
+      'which takes the same filters: GET /reports/decisions.',
     headers: idempotencyHeaders,
     bodies: { 'application/json': bulkActionRequest },
     status: 202,
-    answer: bulkAction.describe('The action was accepted.'),
+    answer: bulkAction.describe('A reroute was accepted, a release is completed.'),
     handle: async (request, reply) => {
       const { principal, wholeBody } = request;
-      const { ledger_id, by } = principal;
-      const sent = readPatch(bulkActionRequest, wholeBody) as z.input<typeof bulkActionRequest>;
-      if (sent.action === 'reroute' && sent.reroute) {
-        const { configuration } = await loadConfiguration(db, principal.configuration_id);
-        refuseUnknownWarehouses(toReroute(sent.reroute), configuration.warehouses);
+      const sent = readPatch(bulkActionRequest, wholeBody) as z.output<typeof bulkActionRequest>;
+      if (sent.action === 'reroute') {
+        const { filter, reroute } = sent;
+        const asked = { filter, ...reroute };
+        const answered = await acceptReroute(request, asked, async (_tx, run) => viewBulkReroute(run));
+        const { bulk_action_id } = JSON.parse(answered.answer) as BulkActionView;
+        reply.header('location', `${app.prefix}/bulk-actions/${bulk_action_id}`);
+        return sendAnswer(reply, answered);
       }
       const answered = await answeredOnce(request, async (saveKey) => {
-        const { action, response } = await inTransaction(db.pool, async (tx) => {
-          const action = await createBulkAction(tx, ledger_id, sent, by);
-          const response = JSON.stringify(await viewBulkAction(tx, action));
-          await pipeline(tx).commitWith({ key: saveKey(response) });
-          return { action, response };
-        });
-        enqueue(request.log, 'a bulk action', () => enqueueBulkAction(queues, action));
+        const created_at = new Date().toISOString();
+        const progress = await releaseOrders(app.services, principal, sent.filter);
+        const at = new Date().toISOString();
+        const response = JSON.stringify({
+          ...{ bulk_action_id: null, action: 'release', filter: sent.filter, reroute: null },
+          ...{ status: 'completed', failure: null, requested_by: principal.by.name },
+          ...{ created_at, updated_at: at, finished_at: at, progress, failures: [] },
+        } satisfies Record<keyof BulkActionView, unknown>);
+        // In a transaction of its own: to release twice has the same effect as once.
+        const key = saveKey(response);
+        if (key.length > 0) await inTransaction(db.pool, (tx) => pipeline(tx).commitWith({ key }));
         return response;
       });
-      const { bulk_action_id } = JSON.parse(answered.answer) as z.infer<typeof bulkAction>;
-      reply.header('location', `${app.prefix}/bulk-actions/${bulk_action_id}`);
       return sendAnswer(reply, answered);
     },
   });
@@ -74,53 +70,34 @@ const bulkActions: FastifyPluginAsync = async (app) => {
   addOperation(app, 'GET /bulk-actions', {
     operationId: 'listBulkActions',
     tag: TAG,
-    summary: 'List bulk actions',
+    summary: 'List bulk reroutes',
     query: bulkActionsQuery,
-    answer: bulkActionPage.describe('A page of bulk actions.'),
-    handle: ({ query, principal }) => listBulkActions(db.pool, principal.ledger_id, query),
+    answer: bulkActionPage.describe('A page of bulk reroutes.'),
+    handle: ({ query, principal }) => listBulkReroutes(db.pool, principal.ledger_id, query),
   });
 
   addOperation(app, 'GET /bulk-actions/:bulk_action_id', {
     operationId: 'getBulkAction',
     tag: TAG,
-    summary: 'Show a bulk action and how far it is',
+    summary: 'Show a bulk reroute and how far it is',
     params: bulkActionParams,
-    answer: bulkAction.describe('The bulk action.'),
+    answer: bulkAction.describe('The bulk reroute.'),
     handle: async ({ params, principal }) =>
-      viewBulkAction(db.pool, await findBulkAction(db.pool, principal.ledger_id, params.bulk_action_id)),
+      viewBulkReroute(await findBulkReroute(db.pool, principal.ledger_id, params.bulk_action_id)),
   });
 
   addOperation(app, 'POST /bulk-actions/:bulk_action_id/cancel', {
     operationId: 'cancelBulkAction',
     tag: TAG,
-    summary: 'Cancel a bulk action',
-    description: 'Stops it before its next order. What it did stays done. Takes no body.',
+    summary: 'Cancel a bulk reroute',
+    description: 'Stops its run at the next step. What it did stays done. Takes no body.',
     params: bulkActionParams,
-    answer: bulkAction.describe('The bulk action.'),
+    answer: bulkAction.describe('The bulk reroute.'),
     handle: async ({ params, principal }) => {
-      const { client_id, ledger_id } = principal;
-      const action = await findBulkAction(db.pool, ledger_id, params.bulk_action_id);
-      await inLockedTransaction(db, workLock(client_id, 'bulk_actions', action.id), (tx) =>
-        endBulkAction(tx, action, 'cancelled'),
-      );
-      return viewBulkAction(db.pool, await findBulkAction(db.pool, ledger_id, action.id));
-    },
-  });
-
-  addOperation(app, 'GET /bulk-actions/:bulk_action_id/orders.csv', {
-    operationId: 'downloadBulkExport',
-    tag: TAG,
-    summary: 'Download the orders of an export',
-    params: bulkActionParams,
-    answer: { description: 'A row an order.', content: { 'text/csv': { schema: z.string() } } },
-    handle: async (request, reply) => {
-      const { client_id, ledger_id } = request.principal;
-      const action = await findBulkAction(db.pool, ledger_id, request.params.bulk_action_id);
-      if (action.kind !== 'export' || action.status !== 'completed')
-        throw new AppError('not_found', 'There is no file: only a completed export has one.');
-      const all = { id: action.id, ledger_id, after: 0 };
-      const form = { type: 'text/csv', file: 'orders.csv', head: ordersCsvHeader() };
-      return sendLong(request, reply, client_id, 'writeExport', [all], form);
+      const { ledger_id } = principal;
+      const { id } = await findBulkReroute(db.pool, ledger_id, params.bulk_action_id);
+      await cancelRun(db, principal, id);
+      return viewBulkReroute(await findRun(db.pool, ledger_id, id));
     },
   });
 };

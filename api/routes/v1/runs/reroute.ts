@@ -1,20 +1,14 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { z } from 'zod';
-import { assertWithinPlan } from '../../../../shared/account/usage.ts';
 import { rerouteRunRequest } from '../../../../shared/contracts/reroute-run.ts';
 import { runView } from '../../../../shared/contracts/run.ts';
-import { pipeline } from '../../../../shared/db/pipeline.ts';
-import { inTransaction } from '../../../../shared/db/transaction.ts';
-import { startRerouteRun } from '../../../../shared/ledger/reroute-run.ts';
-import { asAccepted, findRun, viewRun } from '../../../../shared/runs/run-queries.ts';
-import { answeredOnce, idempotencyHeaders, sendAnswer } from '../../../idempotency.ts';
+import { viewRun } from '../../../../shared/runs/run-queries.ts';
+import { idempotencyHeaders, sendAnswer } from '../../../idempotency.ts';
 import { addOperation, noSuchRun } from '../responses.ts';
-import { enqueueAccepted } from './enqueue.ts';
+import { acceptReroute } from './accept-reroute.ts';
 
 /** POST /api/v1/runs/reroute (docs/guides/correct-an-order.md). */
 const reroute: FastifyPluginAsync = async (app) => {
-  const { db, clientMutex, now } = app.services;
-
   addOperation(app, 'POST /runs/reroute', {
     operationId: 'rerouteOrders',
     tag: 'Runs',
@@ -31,22 +25,8 @@ const reroute: FastifyPluginAsync = async (app) => {
     answer: runView.describe('The run was accepted. Location says where it is found.'),
     responses: noSuchRun,
     handle: async (request, reply, wanted) => {
-      const { principal } = request;
-      const { client_id, ledger_id } = principal;
-      const answered = await answeredOnce(request, async (saveKey) => {
-        if (wanted.routing_run_id) await findRun(db.pool, ledger_id, wanted.routing_run_id);
-        await assertWithinPlan(db.pool, principal, 1, now());
-        return clientMutex.run(client_id, () =>
-          inTransaction(db.pool, async (tx) => {
-            const id = await startRerouteRun(tx, principal, wanted);
-            const response = JSON.stringify(await viewRun(tx, asAccepted(await findRun(tx, ledger_id, id))));
-            await pipeline(tx).commitWith({ key: saveKey(response) });
-            return response;
-          }),
-        );
-      });
+      const answered = await acceptReroute(request, wanted, viewRun);
       const { routing_run_id } = JSON.parse(answered.answer) as z.infer<typeof runView>;
-      enqueueAccepted(request, routing_run_id);
       reply.header('location', `${app.prefix}/runs/${routing_run_id}`);
       return sendAnswer(reply.code(202), answered);
     },
