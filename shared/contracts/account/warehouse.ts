@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Warehouse } from '../../engine/types.ts';
 import { isKnownZip, parseZip } from '../../transit/zip-codes.ts';
 import { count, MAX_INT, moment } from '../common.ts';
 import { etag, text } from './account-text.ts';
@@ -53,7 +54,7 @@ export const warehouseFields = z.strictObject({
     .nullable()
     .exactOptional()
     .describe('What handling a shipment costs, in the currency of the rates. null: nothing.'),
-});
+} satisfies Readonly<Record<keyof Warehouse | 'clear_stock', z.ZodType>>);
 
 /** A warehouse as it is stored: without members that say what is the default. */
 export const warehouse = warehouseFields

@@ -1,4 +1,8 @@
-import { WEEK_DAYS, type WeekDay } from '../../../../shared/engine/types.ts';
+import {
+  type Warehouse as EngineWarehouse,
+  WEEK_DAYS,
+  type WeekDay,
+} from '../../../../shared/engine/types.ts';
 import type { Warehouse } from '../../client/warehouses.ts';
 
 /** A calendar as the form has it: all members. */
@@ -10,8 +14,8 @@ export interface CalendarValues {
   readonly closed_dates: string[];
 }
 
-/** The values of the warehouse form. An empty number field is ''. */
-export interface WarehouseValues extends Record<string, unknown> {
+/** The values of the warehouse form, of every field that the engine knows. An empty number field is ''. */
+export interface WarehouseValues extends Record<string, unknown>, Record<keyof EngineWarehouse, unknown> {
   readonly warehouse_id: string;
   readonly warehouse_name: string;
   readonly warehouse_code: string;
