@@ -231,3 +231,42 @@ describe('POST /inventory/changes', () => {
     expect(await chairs(live)).toEqual([10, 0, 10]);
   });
 });
+
+describe('a clock of the database that steps back', () => {
+  it('makes no change, shipment or plain sync older than a count that was applied before', async () => {
+    const { live, client_id } = await aStockedClient();
+    await routeChairs(live, 'SO-1', 2);
+    // As of an hour from now: the clock has stepped back by it since.
+    await api.db.pool.query(
+      `WITH later AS (
+         UPDATE ledgers SET latest_count = clock_timestamp() + interval '1 hour' WHERE client_id = $1
+         RETURNING id, floor(extract(epoch FROM latest_count) * 1000) AS moment
+       )
+       UPDATE stock s SET counts = json_build_array(json_build_array(10, l.moment, NULL, 0, 0, s.ingest_run_ids[1]))
+       FROM later l WHERE s.ledger_id = l.id`,
+      [client_id],
+    );
+    const { body } = await change(live, { change: 3 });
+    expect(body.changes).toMatchObject([{ quantity_available: 13, applied: true }]);
+    await count(live, 7, null);
+    expect(await chairs(live)).toEqual([7, 0, 7]);
+    await routeChairs(live, 'SO-2', 2);
+    await call(live, 'POST', 'orders/SO-2/shipped', {});
+    expect(await chairs(live)).toEqual([5, 0, 5]);
+    await count(live, 4, null);
+    expect(await chairs(live)).toEqual([4, 0, 4]);
+    await change(live, { change: -1 });
+    expect(await chairs(live)).toEqual([3, 0, 3]);
+    expect(await faultsOf(await slugOf(client_id))).toEqual([]);
+  });
+
+  it('of a feed that is ahead is no reason to refuse its changes: they are of now', async () => {
+    const { live } = await aStockedClient();
+    const ahead = new Date(Date.now() + 4 * 60_000).toISOString();
+    expect((await change(live, { change: 1, happened_at: ahead })).body.changes).toMatchObject([
+      { quantity_available: 11, applied: true },
+    ]);
+    const tooFar = new Date(Date.now() + 6 * 60_000).toISOString();
+    expect((await change(live, { change: 1, happened_at: tooFar })).status).toBe(400);
+  });
+});

@@ -23,7 +23,7 @@ export interface LockedLedger {
   readonly stock_epoch: number;
   /** Whether decisions hold places of warehouses. */
   readonly holds_places: boolean;
-  /** The latest moment of a count, in milliseconds since 1970; null: there is none. */
+  /** The latest moment that a count or a change was given, in milliseconds since 1970; null: there is none. */
   readonly latest_count: number | null;
   /** The moment of the lock, in milliseconds since 1970. */
   readonly as_of: number;
@@ -39,6 +39,11 @@ export function decisionMoment({
   latest_count,
 }: Pick<LockedLedger, 'as_of' | 'latest_count'>): number {
   return Math.max(as_of, latest_count ?? 0);
+}
+
+/** The moment of what happens now: always later than a count that was applied earlier. */
+export function momentAfter({ as_of, latest_count }: Pick<LockedLedger, 'as_of' | 'latest_count'>): number {
+  return Math.max(as_of, (latest_count ?? 0) + 1);
 }
 
 /**

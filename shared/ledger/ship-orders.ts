@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { loadConfiguration, type StoredConfiguration } from '../account/configurations.ts';
-import type { LockedLedger } from '../account/ledger-lock.ts';
+import { decisionMoment, type LockedLedger } from '../account/ledger-lock.ts';
 import { presentShipment } from '../contracts/present-shipment.ts';
 import type { ShippedOrder } from '../contracts/shipped.ts';
 import type { Database } from '../db/database.ts';
@@ -22,7 +22,7 @@ import { findWaiting, supersede } from './decisions/superseded-orders.ts';
 import { keepPlaces } from './departures/place-rows.ts';
 import { eventOf } from './events.ts';
 import { enter, isEnded } from './stock/pair.ts';
-import { insertEntries, type KeptEntry } from './stock/pair-rows.ts';
+import { insertEntries, type KeptEntry, noteMoment } from './stock/pair-rows.ts';
 import { Pairs } from './stock/pairs.ts';
 import { type OrderToShip, type WantedShipment, wantedShipment } from './wanted-shipment.ts';
 
@@ -74,7 +74,7 @@ export async function shipOrders(
   const configurations = new Map<number, StoredConfiguration>();
   for (const { configuration_id } of records.values())
     configurations.set(configuration_id, await loadConfiguration(db, configuration_id));
-  const now = ledger.as_of;
+  const now = decisionMoment(ledger);
   const latest = new Map(records);
   const left = new Map(before);
   const answers = new Map<WantedShipment, ShippedOrder>();
@@ -151,6 +151,8 @@ export async function shipOrders(
     changes: [
       ...supersede(superseded),
       ...pairs.changes(),
+      // A shipment is later than a count of its own moment: the next count is not of that moment.
+      ...(entries.length === 0 ? [] : noteMoment(ledger, ledger_id, now > ledger.as_of ? now + 1 : now)),
       ...insertEntries(ledger_id, entries),
       ...endReserved(ledger_id, ended),
       ...saveShipped(ledger_id, changing),

@@ -1,6 +1,6 @@
 import type { Sql } from 'sql-template-tag';
 import { loadConfiguration, type StoredConfiguration } from '../../account/configurations.ts';
-import { takeLedger } from '../../account/ledger-lock.ts';
+import { momentAfter, takeLedger } from '../../account/ledger-lock.ts';
 import { MAX_INT } from '../../contracts/common.ts';
 import { placeText } from '../../contracts/intake/found-faults.ts';
 import { type Place, placeWithin, toFault } from '../../contracts/intake/intake-record.ts';
@@ -21,7 +21,7 @@ import { rerouteAfterChanges } from '../reroute-run.ts';
 import { shortPairEvents, shortPairsOf } from './counting.ts';
 import type { LedgerMutexDeps, LedgerWait } from './ledger-mutex.ts';
 import { enter, isLater, logStart, type Pair, sumWith } from './pair.ts';
-import { insertEntries, type KeptEntry } from './pair-rows.ts';
+import { insertEntries, type KeptEntry, noteMoment } from './pair-rows.ts';
 import { Pairs } from './pairs.ts';
 import { duplicateRow } from './sent-skus.ts';
 import { type InventoryRow, SnapshotWarehouses } from './snapshot-rows.ts';
@@ -127,8 +127,9 @@ const changeTurn: Turn<PreparedChanges> = async (tx, requests, { isAlone }) => {
     pairs: () => Pairs.read(tx, ledger_id, [...skus]),
     taken: () => takenKeys(tx, requests, isAlone),
   });
+  const now = { as_of: ledger.as_of, moment: momentAfter(ledger) };
   const results = requests.map(
-    (request) => refusalAtLock(request, taken) ?? makeChanges(request, ledger.as_of, pairs),
+    (request) => refusalAtLock(request, taken) ?? makeChanges(request, now, pairs),
   );
   const made = results.filter((result): result is MadeChanges => !(result instanceof Error));
   return {
@@ -137,6 +138,7 @@ const changeTurn: Turn<PreparedChanges> = async (tx, requests, { isAlone }) => {
     ),
     save: [
       ...pairs.changes(),
+      ...noteMoment(ledger, ledger_id, now.moment),
       ...insertEntries(
         ledger_id,
         made.flatMap(({ entries }) => entries),
@@ -149,7 +151,7 @@ const changeTurn: Turn<PreparedChanges> = async (tx, requests, { isAlone }) => {
 };
 
 /** Makes the changes of a request in memory, or returns what refuses it. */
-function makeChanges(request: PreparedChanges, now: number, pairs: Pairs): MadeChanges | AppError {
+function makeChanges(request: PreparedChanges, now: ChangeClock, pairs: Pairs): MadeChanges | AppError {
   const { principal, configuration, changes, log_days, warnings } = request;
   try {
     const entries = changes.map((change) => entryOf(change, now, log_days));
@@ -183,18 +185,28 @@ function unitsOf({ quantity, reserved }: Pair) {
   };
 }
 
+/** The time, in milliseconds since 1970, by the database's clock, and as changes that happen now have it. */
+interface ChangeClock {
+  readonly as_of: number;
+  readonly moment: number;
+}
+
+/** Clocks of others may be so much ahead, in milliseconds. */
+const AHEAD_MS = 5 * 60_000;
+
 function entryOf(
   { sku, warehouse, change, happened_at, reason }: PairChange,
-  now: number,
+  now: ChangeClock,
   logDays: number,
 ): KeptEntry & { readonly kind: 'change' } {
-  const moment = happened_at === null ? now : parseTimestamp(happened_at)!;
-  if (moment > now || moment < logStart(now, logDays)) {
+  const sent = happened_at === null ? now.as_of : parseTimestamp(happened_at)!;
+  if (sent > now.as_of + AHEAD_MS || sent < logStart(now.as_of, logDays)) {
     throw new AppError(
       'bad_request',
       `happened_at of SKU ${sku} must be at most ${logDays} days ago and not later than now: it is ${happened_at}.`,
     );
   }
+  const moment = sent >= now.as_of ? now.moment : sent;
   return {
     ...{ kind: 'change', sku, warehouse, quantity: change, happened_at: moment, left_at: moment },
     ...{ decision_id: null, note: reason },

@@ -15,6 +15,17 @@ export const toMoment = (milliseconds: number): Sql => sql`to_timestamp(${millis
 /** SQL of the moment of a decision `d`, as counts are compared with it. */
 const DECIDED_AT = sql`date_trunc('milliseconds', d.decided_at)`;
 
+/**
+ * What notes a moment that is later than the clock, which has stepped back: later counts are not before it. A clock that is
+ * right does so by itself.
+ */
+export function noteMoment({ as_of }: Pick<LockedLedger, 'as_of'>, ledgerId: number, moment: number): Sql[] {
+  if (moment <= as_of) return [];
+  return [
+    sql`UPDATE ledgers SET latest_count = greatest(latest_count, ${toMoment(moment)}) WHERE id = ${ledgerId}`,
+  ];
+}
+
 /** An entry of a pair as it is kept. */
 export interface KeptEntry extends PairEntry {
   readonly sku: string;

@@ -7,6 +7,7 @@ import type { Database } from '../../db/database.ts';
 import { millisecondsOf, prepared } from '../../db/sql.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import type { Principal } from '../../identity/principal.ts';
+import { toMoment } from '../../ledger/stock/pair-rows.ts';
 import { Pairs } from '../../ledger/stock/pairs.ts';
 
 type PairHistory = z.output<typeof pairHistory>;
@@ -77,6 +78,8 @@ async function readEntries(
     after === null
       ? sql`true`
       : sql`(${position}) < (${after[0]}::float8, ${after[1]}::int, ${after[2]}::bigint)`;
+  // For the index, which knows nothing of milliseconds.
+  const until = (moment: Sql) => (after === null ? sql`true` : sql`${moment} <= ${toMoment(after[0])}`);
   const { rows } = await db.pool.query<
     Omit<PlacedEntry, 'at' | 'recorded_at'> & { at: Date; recorded_at: Date }
   >(
@@ -84,17 +87,21 @@ async function readEntries(
       SELECT h.at_ms, h.is_decision, h.id, h.kind, h.quantity, h.at, h.recorded_at, o.order_id,
              h.decision_id AS routing_decision_id, h.state, h.note
       FROM (
-        SELECT ${raw(millisecondsOf('e.left_at'))} AS at_ms, 0 AS is_decision, e.id, e.kind::text AS kind, e.quantity,
-               e.left_at AS at, e.recorded_at, e.decision_id, NULL::text AS state, e.note
-        FROM stock_entries e
-        WHERE e.ledger_id = ${ledger_id} AND e.sku = ${sku} AND e.warehouse_id = ${warehouse}
+        (
+          SELECT ${raw(millisecondsOf('e.left_at'))} AS at_ms, 0 AS is_decision, e.id, e.kind::text AS kind, e.quantity,
+                 e.left_at AS at, e.recorded_at, e.decision_id, NULL::text AS state, e.note
+          FROM stock_entries e
+          WHERE e.ledger_id = ${ledger_id} AND e.sku = ${sku} AND e.warehouse_id = ${warehouse}
+            AND ${until(sql`e.left_at`)} AND ${isEarlier(sql`${raw(millisecondsOf('e.left_at'))}, 0, e.id`)}
+          ORDER BY e.left_at DESC, e.id DESC LIMIT ${limit}
+        )
         UNION ALL
         (
           SELECT ${raw(millisecondsOf('c.counted_at'))}, 0, c.id, 'count', c.quantities[array_position(c.skus, ${sku})],
                  c.counted_at, c.recorded_at, NULL, NULL, c.source_name
           FROM counted_stock c
           WHERE c.ledger_id = ${ledger_id} AND c.warehouse_id = ${warehouse} AND ${sku} BETWEEN c.first_sku AND c.last_sku
-            AND ${isEarlier(sql`${raw(millisecondsOf('c.counted_at'))}, 0, c.id`)} AND ${sku} = ANY (c.skus)
+            AND ${until(sql`c.counted_at`)} AND ${isEarlier(sql`${raw(millisecondsOf('c.counted_at'))}, 0, c.id`)} AND ${sku} = ANY (c.skus)
           ORDER BY c.counted_at DESC, c.id DESC LIMIT ${limit}
         )
         UNION ALL
