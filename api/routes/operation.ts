@@ -89,7 +89,8 @@ export function operationAdder(errorsOf: (takes: Takes) => Responses) {
       schema,
       ...(rest.bodyLimit !== undefined && { bodyLimit: rest.bodyLimit }),
       ...(rest.onRequest && { onRequest: rest.onRequest }),
-      ...('content' in answer && { exposeHeadRoute: false }),
+      // A page that a browser is sent to acts when it is read.
+      ...('content' in answer && 'text/html' in answer.content && { exposeHeadRoute: false }),
       config: { ...rest.config, ...(bodies && { ownBodies: bodies }) },
       handler: (request, reply) =>
         request.server.admission.admit(request, reply, async () => {
