@@ -8,7 +8,7 @@ import type { Config } from '../shared/foundation/config/config.ts';
 import { fastifyTrust } from '../shared/foundation/config/trust-proxy.ts';
 import { reachOf } from '../shared/foundation/guarded-call.ts';
 import { KeyedMutex } from '../shared/foundation/keyed-mutex.ts';
-import { Mailer } from '../shared/foundation/mailer.ts';
+import { openMailer } from '../shared/foundation/mailer.ts';
 import { Places } from '../shared/foundation/places.ts';
 import { openRedis } from '../shared/foundation/redis.ts';
 import type { Releases } from '../shared/foundation/releases.ts';
@@ -159,7 +159,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     onError: (error) => deps.logger.warn(error, 'a database connection broke'),
   });
   app.addHook('onClose', () => accounts.close());
-  const mailer = openMailer(deps);
+  const mailer = openMailer(deps.config, deps.logger);
   app.addHook('onClose', async () => mailer?.close());
   app.decorate('services', {
     db: deps.db,
@@ -168,7 +168,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     threads: deps.threads,
     accounts,
     runWatch: new RunWatch(deps.db.pool),
-    signIn: createSignIn(deps.db, { ...deps.db, redis: deps.redis, prefix: deps.config.queuePrefix }),
+    signIn: createSignIn(deps.db, {
+      ...deps.db,
+      redis: deps.redis,
+      prefix: deps.config.queuePrefix,
+      mailer,
+    }),
     operatorUses: new OperatorUses(deps.db),
     ledgerMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs),
     syncMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs),
@@ -184,8 +189,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     sessionIdleMinutes: deps.config.sessionIdleMinutes,
     mailer,
     operatorSecondFactor: deps.config.operatorSecondFactor,
-    operatorSso: deps.config.operatorSso,
-    operatorSsoRequired: deps.config.operatorSsoRequired,
   });
   app.decorate(
     'longAnswers',
@@ -226,9 +229,4 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(ops);
   await app.ready();
   return app;
-}
-
-function openMailer({ config: { smtpUrl, mailFrom }, logger }: AppDeps): Mailer | null {
-  if (smtpUrl === null || mailFrom === null) return null;
-  return new Mailer({ smtpUrl, mailFrom }, (err) => logger.error({ err }, 'a mail was not sent'));
 }

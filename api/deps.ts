@@ -8,7 +8,7 @@ import type { RedisClient } from '../shared/foundation/redis.ts';
 import type { OperatorUses } from '../shared/identity/last-use.ts';
 import type { OperatorRules } from '../shared/identity/sessions.ts';
 import type { SignIn } from '../shared/identity/sign-in.ts';
-import type { SsoDeps } from '../shared/identity/sso/sign-in.ts';
+import type { SsoDeps } from '../shared/identity/sso/connection.ts';
 import type { RoutingDeps } from '../shared/ledger/prepared-run.ts';
 import type { InventorySyncDeps } from '../shared/ledger/stock/sync.ts';
 import type { ServiceMetrics } from '../shared/operations/metrics/service-metrics.ts';

@@ -4,6 +4,7 @@ import { createQueueBackend } from '../shared/db/queue/queue-backend.ts';
 import { forRuns } from '../shared/db/timeouts.ts';
 import type { Config } from '../shared/foundation/config/config.ts';
 import { reachOf } from '../shared/foundation/guarded-call.ts';
+import { openMailer } from '../shared/foundation/mailer.ts';
 import { Places } from '../shared/foundation/places.ts';
 import { Releases } from '../shared/foundation/releases.ts';
 import type { Sealing } from '../shared/foundation/sealing.ts';
@@ -83,7 +84,9 @@ export function startWorker(
   const deps = { ...services, pool, metrics, deliveries };
   const jobs = startJobWorkers(deps, { backend, concurrency: config.workerConcurrency });
   releases.add('jobs', () => jobs.close());
-  const housekeeping = startHousekeeping({ ...services, metrics }, deliveries, config);
+  const mailer = openMailer(config, logger);
+  releases.add('mailer', async () => mailer?.close());
+  const housekeeping = startHousekeeping({ ...services, metrics, mailer }, deliveries, config);
   releases.add('housekeeping', () => housekeeping.close());
   return { stop: () => releases.release() };
 }

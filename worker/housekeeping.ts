@@ -1,5 +1,6 @@
 import { checkDomainsDaily, lookUpTxt } from '../shared/account/sso-domains.ts';
 import type { Config } from '../shared/foundation/config/config.ts';
+import type { Mailer } from '../shared/foundation/mailer.ts';
 import { type PeriodicTask, startPeriodicTask } from '../shared/foundation/periodic-task.ts';
 import { expireOrders } from '../shared/ledger/expire-orders.ts';
 import type { ServiceMetrics } from '../shared/operations/metrics/service-metrics.ts';
@@ -16,7 +17,13 @@ import type { WorkerServices } from './work-job.ts';
 
 /** Starts the work of a worker that is no job, until it is closed. Any number of workers may do it at once. */
 export function startHousekeeping(
-  { db, queues, logger, metrics }: WorkerServices & { readonly metrics: ServiceMetrics },
+  {
+    db,
+    queues,
+    logger,
+    metrics,
+    mailer,
+  }: WorkerServices & { readonly metrics: ServiceMetrics; readonly mailer: Mailer | null },
   deliveries: Pick<DeliveryDeps, 'db'>,
   config: Retention & Pick<Config, 'webhookPendingLimit'>,
 ): PeriodicTask {
@@ -50,7 +57,7 @@ export function startHousekeeping(
       logger,
       failed: 'keys that expire soon could not be looked for; trying again',
     }),
-    startPeriodicTask(() => checkDomainsDaily(db, lookUpTxt), {
+    startPeriodicTask(() => checkDomainsDaily(db, lookUpTxt, mailer), {
       everyMs: 10 * 60_000,
       logger,
       failed: 'domains of single sign-on could not be looked at; trying again',

@@ -257,6 +257,25 @@ const CAUSES: Readonly<Record<ErrorCode, () => Promise<Refusal>>> = {
     const { headers } = await ownerWithSso({ required: true });
     return refusal('/account/v1/users', undefined, { method: 'GET', key: null, headers });
   },
+  person_required: async () => {
+    const wanted = { name: 'lasting', role: 'owner' } as const;
+    const { secret } = await createKey(api.db.prisma, client.client_id, 'account_token', wanted);
+    return refusal('/account/v1/sessions', undefined, { method: 'GET', key: secret });
+  },
+  password_required: async () => {
+    const person = await ownerWithSso({});
+    const { id: user_id } = await api.db.prisma.user.findUniqueOrThrow({ where: { email: person.email } });
+    const { client_id } = await api.db.prisma.membership.findFirstOrThrow({ where: { user_id } });
+    const identity = { user_id, client_id, issuer: 'https://login.example.com', sub: 'x' };
+    const { id } = await api.db.prisma.ssoIdentity.create({ data: identity });
+    const now = { sso_identity_id: id, sso_checked_at: new Date() };
+    await api.db.prisma.session.updateMany({ where: { user_id }, data: now });
+    return refusal('/account/v1/second-factor', undefined, {
+      method: 'GET',
+      key: null,
+      headers: person.headers,
+    });
+  },
   key_expired: async () => {
     const { id } = await createKey(api.db.prisma, client.client_id, 'api_key', {
       name: 'expired',

@@ -6,8 +6,8 @@ import { passwordFault } from '../foundation/password-fault.ts';
 import { Sealing } from '../foundation/sealing.ts';
 import { COMMAND_LINE } from '../identity/actor.ts';
 import type { AccountChange } from '../identity/audit.ts';
-import { linkTo } from '../identity/invitations.ts';
 import { type AppliedKey, saveApiKeys } from '../identity/keys.ts';
+import { linkTo } from '../identity/links.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { type ListedUsers, saveUsers } from '../identity/users.ts';
 import { type AccountFile, invalidAccountFile, parseAccountFile, withFaults } from './account-file.ts';
@@ -144,6 +144,8 @@ interface MadeWith {
   readonly secrets?: Sealing;
   /** Where links to the service begin; left out: nobody can be invited. */
   readonly public_url?: string | null;
+  /** Links of invitations are mailed, and nobody else sees them. */
+  readonly mailed?: boolean;
 }
 
 /**
@@ -155,7 +157,14 @@ export async function applyIn(
   present: Client | null,
   before: ConfigurationDocument,
   file: AccountFile & DocumentPatch,
-  { baseDir = null, hashes = new Map(), person = null, secrets = NO_KEY, public_url = null }: MadeWith = {},
+  {
+    baseDir = null,
+    hashes = new Map(),
+    person = null,
+    secrets = NO_KEY,
+    public_url = null,
+    mailed = false,
+  }: MadeWith = {},
 ): Promise<Changed<Issued>> {
   const faults = [...(await planFaults(tx, file)), ...accountFaults(file, before)];
   if (faults.length > 0) throw invalidAccountFile(faults);
@@ -164,7 +173,7 @@ export async function applyIn(
   const tables = await tablesOf(tx, id, before, file, baseDir);
   const api_keys = await saveApiKeys(tx, id, file.api_keys, person);
   const webhooks = await saveWebhooks(tx, { client_id: id, secrets }, file.webhooks);
-  const invited = file.users ? await saveUsers(tx, id, file.users, { hashes, person }) : [];
+  const invited = file.users ? await saveUsers(tx, id, file.users, { hashes, person, mailed }) : [];
   const users = invited.map(({ email, token }) => ({
     email,
     invitation_url: linkTo(public_url, 'invitation', token),

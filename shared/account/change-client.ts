@@ -5,9 +5,9 @@ import type { KeyKind, Prisma } from '../db/generated/client.ts';
 import { AppError, type Fault } from '../foundation/errors/app-error.ts';
 import type { Sealing } from '../foundation/sealing.ts';
 import type { AccountEditor, Actor } from '../identity/actor.ts';
-import { findInvitation, invite, linkEnded, linkTo } from '../identity/invitations.ts';
 import { createKey, type ListedKey, revokeKey, revokeKeys, rollKey } from '../identity/keys.ts';
-import { secretHash } from '../identity/secrets.ts';
+import { findLink, linkTo, makeLink, takeLink, withdrawInvitations } from '../identity/links.ts';
+import { proveEmail } from '../identity/second-factor.ts';
 import {
   hashForUser,
   type MemberEntry,
@@ -56,14 +56,15 @@ export async function inviteClientUser(
   db: PrismaDatabase,
   { slug, who }: AccountEditor,
   entry: z.output<typeof newUser>,
-  public_url: string | null,
+  { public_url, mailed }: { readonly public_url: string | null; readonly mailed: boolean },
 ): Promise<string> {
   const act = { who, action: 'users.invite', subject: `users/${entry.email}` };
   return changeAccess(db, slug, act, async (tx, client) => {
     const member = { client_id: client.id, user: { email: entry.email } };
     if ((await tx.membership.count({ where: member })) > 0)
       throw new AppError('already_exists', `${entry.email} is already a user.`);
-    const token = await invite(tx, client.id, entry, who.person ?? null);
+    const of = { kind: 'invitation', client_id: client.id, created_by: who.person ?? null } as const;
+    const token = await makeLink(tx, { ...of, ...entry, mailed });
     return linkTo(public_url, 'invitation', token);
   });
 }
@@ -95,7 +96,7 @@ export async function saveClientUser(
   const act = { who, action: 'users.change', subject: `users/${entry.email}` };
   const password_hash = password === undefined ? null : await hashForUser(db, entry.email, password);
   return changeAccess(db, slug, act, async (tx, { id }) => {
-    await tx.invitation.deleteMany({ where: { client_id: id, email: entry.email } });
+    await withdrawInvitations(tx, { client_id: id, email: entry.email });
     return saveMember(tx, id, { ...entry, ...(password_hash !== null && { password_hash }) });
   });
 }
@@ -111,21 +112,20 @@ export async function acceptInvitation(
   password_hash: string | null,
   address: string,
 ): Promise<void> {
-  const { email, client } = await findInvitation(db, token);
+  const { email, client, role } = await findLink(db, 'invitation', token);
   const who = { kind: 'user', name: email, address } as const;
   const act = { who, action: 'users.accept', subject: `users/${email}` };
   await changeAccess(db, client.slug, act, async (tx) => {
-    const where = { token_hash: secretHash(token), client_id: client.id, expires_at: { gt: new Date() } };
-    const invitation = await tx.invitation.findFirst({ where });
-    if (invitation === null) throw linkEnded();
+    const { mailed } = await takeLink(tx, 'invitation', token);
     const person = await tx.user.findUnique({ where: { email } });
     if (person?.is_operator)
       throw new AppError('forbidden', 'An operator of the service is a member of no account.');
     if ((person === null) !== (password_hash !== null))
       throw new AppError('unavailable', 'The person was changed meanwhile. Try again.');
-    const entry = { email, role: invitation.role };
-    await saveMember(tx, client.id, { ...entry, ...(password_hash !== null && { password_hash }) });
-    await tx.invitation.deleteMany({ where: { client_id: client.id, email } });
+    await saveMember(tx, client.id, { email, role, ...(password_hash !== null && { password_hash }) });
+    // Of somebody who was known a factor may be there already, of an address that was not proved.
+    if (mailed && person === null)
+      await proveEmail(tx, (await tx.user.findUniqueOrThrow({ where: { email } })).id);
   });
 }
 

@@ -152,6 +152,8 @@ interface AccountFileBody {
   readonly dry_run: boolean;
   /** Where links of invitations begin; null: nobody can be invited. */
   readonly public_url: string | null;
+  /** The links are mailed, and not shown. */
+  readonly mailed: boolean;
 }
 
 /** The version of a whole account. */
@@ -165,7 +167,7 @@ export function accountEtag({ file, lane_table_id, rate_table_id }: AccountState
  */
 export async function applyAccountBody(
   db: PrismaDatabase,
-  { slug, who, body, if_match, dry_run, public_url }: AccountFileBody,
+  { slug, who, body, if_match, dry_run, public_url, mailed }: AccountFileBody,
 ): Promise<{ readonly answer: string; readonly etag: string; readonly invited: readonly InvitedByFile[] }> {
   const file = parseAccountFile(readPatch(z.looseObject({}), body));
   if (file.client.slug !== slug) {
@@ -177,15 +179,13 @@ export async function applyAccountBody(
   const clear_stock = stockToClear(file);
   const rules = 'all' as const;
   const act = { who, action: 'account.apply', subject: 'account', check, clear_stock, rules, dry_run };
+  const made = { person: who.person, secrets: db.secrets, public_url, mailed };
   const { result, changes, state, enabled } = await changeAccount(db, slug, act, (tx, client, before) =>
-    applyIn(tx, client, before.version.document, file, {
-      person: who.person,
-      secrets: db.secrets,
-      public_url,
-    }),
+    applyIn(tx, client, before.version.document, file, made),
   );
   const { users, ...issued } = dry_run ? withoutSecrets(result) : result;
-  const invited = users.length > 0 && { users };
+  const shown = users.map((user) => (mailed ? { ...user, invitation_url: null } : user));
+  const invited = users.length > 0 && { users: shown };
   const answer = appliedAccount.parse({
     dry_run,
     account: state.file,

@@ -7,7 +7,7 @@ import { validationFailed } from '../foundation/errors/faults.ts';
 import type { AccountEditor, Actor } from '../identity/actor.ts';
 import { placeOfClientSecret, SSO_CALLBACK, SSO_LOGOUT, shownConnection } from '../identity/sso/sso-state.ts';
 import { type AccountAct, changeAccess } from './change-account.ts';
-import { saveDomains, ssoDomainView } from './sso-domains.ts';
+import { hasProvedDomain, saveDomains, ssoDomainView } from './sso-domains.ts';
 
 /** A connection as an owner writes it. */
 type WantedConnection = z.output<typeof ssoConnection>;
@@ -55,7 +55,7 @@ export async function saveSso(
   await changeAccess(db, slug, act, async (tx, { id: client_id }) => {
     const present = await tx.ssoConnection.findUnique({ where: { client_id } });
     const { client_secret, domains, client_id: oidc_client_id, ...rest } = wanted;
-    const { issuer, role_claim = null, roles, required = false, break_glass_user } = rest;
+    const { issuer, role_claim = null, roles, scopes, required = false, break_glass_user } = rest;
     const isSame = present?.issuer === issuer && present.oidc_client_id === oidc_client_id;
     if (client_secret === undefined && present?.issuer !== issuer)
       throw fault('client_secret', 'is required');
@@ -67,6 +67,7 @@ export async function saveSso(
     const data = {
       ...{ issuer, oidc_client_id, role_claim, required, break_glass_user },
       roles: roles ?? Prisma.DbNull,
+      scopes: scopes === undefined ? Prisma.DbNull : [...scopes],
       ...(client_secret !== undefined && {
         client_secret: db.secrets.seal(client_secret, placeOfClientSecret({ client_id, issuer })),
       }),
@@ -80,6 +81,11 @@ export async function saveSso(
     const byPassword = { sso_identity_id: null, user: { memberships: { some: { client_id } } } };
     if (required && !present?.required) await tx.session.deleteMany({ where: byPassword });
     await saveDomains(tx, client_id, domains);
+    if (required && !(await hasProvedDomain(tx, client_id)))
+      throw fault(
+        'domains',
+        'must have a verified one while single sign-on is required: nobody could sign in',
+      );
   });
 }
 

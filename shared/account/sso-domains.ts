@@ -4,8 +4,11 @@ import type { PrismaDatabase } from '../db/database.ts';
 import type { Prisma, SsoDomain } from '../db/generated/client.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { validationFailed } from '../foundation/errors/faults.ts';
+import type { Mailer } from '../foundation/mailer.ts';
 import { type AccountEditor, SERVICE } from '../identity/actor.ts';
-import { changeAccess } from './change-account.ts';
+import { writeAudit } from '../identity/audit.ts';
+import { domainLostMail } from '../identity/mails.ts';
+import { type AccountAct, changeAccess } from './change-account.ts';
 
 /** The texts of the TXT records of a name; none if there is no such name. Rejects if DNS does not answer. */
 export type TxtLookup = (name: string) => Promise<readonly string[]>;
@@ -31,6 +34,7 @@ const PUBLIC_MAIL = new Set(
   ).split(' '),
 );
 
+const OF_DOMAIN = 'sso/domains/';
 const CHECKED_EVERY_MS = 24 * 3_600_000;
 /** Domains that a round of the daily check looks at. */
 const A_ROUND = 100;
@@ -66,6 +70,16 @@ export async function saveDomains(
   });
 }
 
+/** Whether somebody could sign in by an account's provider: by a proved domain, another one than `domain`. */
+export async function hasProvedDomain(
+  tx: Prisma.TransactionClient,
+  client_id: number,
+  domain = '',
+): Promise<boolean> {
+  const where = { client_id, proved_at: { not: null }, domain: { not: domain } };
+  return (await tx.ssoDomain.count({ where })) > 0;
+}
+
 const newToken = () => `warehouse-routing=${randomBytes(16).toString('base64url')}`;
 
 /** What was found out about a domain. */
@@ -98,19 +112,44 @@ export async function checkDomain(
   }
 }
 
-/** Saves what DNS says of a domain. An operator's word stands against DNS. Throws AppError not_found, already_exists. */
+/**
+ * Saves what DNS says of a domain. An operator's word stands against DNS; so does the last domain of an account that requires
+ * single sign-on, because nobody could sign in without it: then the audit log and the webhook sso.domain_lost tell of it.
+ * Returns whether they do. Throws AppError not_found, already_exists.
+ */
 export async function saveCheckedDomain(
   db: PrismaDatabase,
   { slug, who }: AccountEditor,
   { domain, problem }: FoundDomain,
-): Promise<void> {
+): Promise<{ readonly isLost: boolean }> {
   const act = { who, action: 'sso.check_domain', subject: `sso/domains/${domain}` };
-  await changeDomain(db, slug, act, ({ proved_by, proved_at }) => {
+  let isLost = false;
+  await changeDomain(db, slug, act, async ({ client_id, proved_by, proved_at }, tx) => {
     const checked = { checked_at: new Date() };
     if (proved_by === 'operator') return checked;
-    if (problem !== null) return { ...checked, proved_at: null, proved_by: null };
-    return { ...checked, proved_at: proved_at ?? new Date(), proved_by: 'dns' };
+    if (problem === null) return { ...checked, proved_at: proved_at ?? new Date(), proved_by: 'dns' };
+    const required = await tx.ssoConnection.count({ where: { client_id, required: true } });
+    isLost = proved_at !== null && required > 0 && !(await hasProvedDomain(tx, client_id, domain));
+    if (!isLost) return { ...checked, proved_at: null, proved_by: null };
+    await tellOfLostDomain(tx, client_id, act, problem);
+    return checked;
   });
+  return { isLost };
+}
+
+async function tellOfLostDomain(
+  tx: Prisma.TransactionClient,
+  client_id: number,
+  act: Pick<AccountAct, 'who' | 'subject'>,
+  problem: string,
+): Promise<void> {
+  const domain = act.subject.slice(OF_DOMAIN.length);
+  await tx.$executeRaw`
+    INSERT INTO webhook_deliveries (endpoint_id, client_id, type, data)
+    SELECT id, client_id, 'sso.domain_lost', json_build_object('domain', ${domain}::text, 'problem', ${problem}::text)
+    FROM webhook_endpoints WHERE client_id = ${client_id} AND enabled AND 'sso.domain_lost' = ANY(events)`;
+  const changes = [{ path: 'problem', before: null, after: problem }];
+  await writeAudit(tx, { ...act, client_id, action: 'sso.domain_lost', changes });
 }
 
 /** An operator says that a domain is an account's. Throws AppError not_found, already_exists. */
@@ -120,7 +159,7 @@ export async function proveDomain(
   domain: string,
 ): Promise<void> {
   const act = { who, action: 'sso.prove_domain', subject: `sso/domains/${domain}` };
-  await changeDomain(db, slug, act, ({ proved_at }) => ({
+  await changeDomain(db, slug, act, async ({ proved_at }) => ({
     proved_at: proved_at ?? new Date(),
     proved_by: 'operator',
   }));
@@ -129,15 +168,15 @@ export async function proveDomain(
 async function changeDomain(
   db: PrismaDatabase,
   slug: string,
-  act: Parameters<typeof changeAccess>[2],
-  change: (present: SsoDomain) => Prisma.SsoDomainUpdateInput,
+  act: AccountAct,
+  change: (present: SsoDomain, tx: Prisma.TransactionClient) => Promise<Prisma.SsoDomainUpdateInput>,
 ): Promise<void> {
-  const domain = act.subject.slice('sso/domains/'.length);
+  const domain = act.subject.slice(OF_DOMAIN.length);
   await changeAccess(db, slug, act, async (tx, { id: client_id }) => {
     const key = { client_id_domain: { client_id, domain } };
     const present = await tx.ssoDomain.findUnique({ where: key });
     if (present === null) throw noDomain(domain);
-    const data = change(present);
+    const data = await change(present, tx);
     const others = { domain, proved_at: { not: null }, client_id: { not: client_id } };
     if (data.proved_at && (await tx.ssoDomain.count({ where: others })) > 0)
       throw new AppError(
@@ -152,15 +191,27 @@ const noDomain = (domain: string) =>
   new AppError('not_found', `${domain} is not among the domains of the account.`);
 
 /** Looks at proved domains again, each once a day by whichever worker. One for which DNS does not answer stays as it is. */
-export async function checkDomainsDaily(db: PrismaDatabase, lookUp: TxtLookup): Promise<void> {
+export async function checkDomainsDaily(
+  db: PrismaDatabase,
+  lookUp: TxtLookup,
+  mailer: Pick<Mailer, 'send'> | null,
+): Promise<void> {
   const due = await db.prisma.ssoDomain.findMany({
     where: { proved_by: 'dns', checked_at: { lt: new Date(Date.now() - CHECKED_EVERY_MS) } },
-    select: { domain: true, client: { select: { id: true, slug: true } } },
+    select: { domain: true, client: { select: { id: true, slug: true, name: true } } },
     orderBy: { checked_at: 'asc' },
     take: A_ROUND,
   });
   for (const { domain, client } of due) {
     const found = await checkDomain(db, client.id, domain, lookUp);
-    if (!found.isUnknown) await saveCheckedDomain(db, { slug: client.slug, who: SERVICE }, found);
+    if (found.isUnknown) continue;
+    const { isLost } = await saveCheckedDomain(db, { slug: client.slug, who: SERVICE }, found);
+    if (!isLost || mailer === null) continue;
+    const where = { role: 'owner', client_id: client.id } as const;
+    const owners = await db.prisma.membership.findMany({
+      where,
+      select: { user: { select: { email: true } } },
+    });
+    for (const { user } of owners) mailer.send(domainLostMail(user.email, { client: client.name, domain }));
   }
 }

@@ -31,6 +31,13 @@ const brokenGlass = z.strictObject({
   address: z.string(),
 });
 
+const lostDomain = z.strictObject({
+  domain: z
+    .string()
+    .describe('DNS no longer proves it. It still counts: single sign-on is required and there is no other.'),
+  problem: z.string(),
+});
+
 /** What an endpoint is sent, by the type of the event (docs/guides/webhooks.md). */
 export const EVENT_BODIES = {
   'run.completed': eventBody('run.completed', runView),
@@ -48,6 +55,7 @@ export const EVENT_BODIES = {
   'order.unroutable': eventBody('order.unroutable', unroutableOrders),
   'api_key.expiring': eventBody('api_key.expiring', expiringKey),
   'sso.break_glass': eventBody('sso.break_glass', brokenGlass),
+  'sso.domain_lost': eventBody('sso.domain_lost', lostDomain),
   'audit.recorded': eventBody('audit.recorded', auditEntry),
   'webhook.test': eventBody('webhook.test', z.strictObject({ url: z.string() })),
 } satisfies Record<WebhookEvent | 'webhook.test', z.ZodType>;

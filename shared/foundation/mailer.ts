@@ -74,3 +74,12 @@ export class Mailer {
     this.#transport.close();
   }
 }
+
+/** The mailer of a process; null: the service sends no mails. */
+export function openMailer(
+  { smtpUrl, mailFrom }: { readonly smtpUrl: string | null; readonly mailFrom: string | null },
+  logger: { error(of: object, message: string): void },
+): Mailer | null {
+  if (smtpUrl === null || mailFrom === null) return null;
+  return new Mailer({ smtpUrl, mailFrom }, (err) => logger.error({ err }, 'a mail was not sent'));
+}

@@ -3,16 +3,17 @@ import type { ErrorCode } from '../foundation/errors/catalogue.ts';
 
 /**
  * Who may use a route of the account API. `public`: anybody. `signed_in`: every person who is signed in and every token.
+ * `person`: people alone. `own`: people who signed in with their password, because it is about what is theirs in all accounts.
  * `member` and `owner`: those of the request's client; an operator has the rights of its owner, and a viewer those of a
  * member who only reads. `operator`: operators of the whole service.
  */
-export type RouteRole = 'public' | 'signed_in' | 'member' | 'owner' | 'operator';
+export type RouteRole = 'public' | 'signed_in' | 'person' | 'own' | 'member' | 'owner' | 'operator';
 
 /** What a caller is in an account, or in the whole service. */
 export type CallerRole = UserRole | 'operator';
 
 /** The lowest first. */
-const ROLES: readonly UserRole[] = ['viewer', 'member', 'owner'];
+export const ROLES: readonly UserRole[] = ['viewer', 'member', 'owner'];
 
 /** The role of two that has fewer rights. */
 export function lowerRole(a: UserRole, b: UserRole): UserRole {
@@ -75,6 +76,10 @@ export function accessRefusal(
   if (role === 'public') return null;
   if (caller === null) return 'not_signed_in';
   if (role === 'signed_in') return null;
+  if (role === 'person' || role === 'own') {
+    if (caller.kind === 'token') return 'person_required';
+    return role === 'own' && caller.by_sso ? 'password_required' : null;
+  }
   if (caller.needs_sso) return 'sso_required';
   if (caller.must_enrol) return 'enrol_second_factor';
   if (caller.role === 'operator') {

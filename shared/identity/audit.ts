@@ -87,7 +87,9 @@ type PersonAction =
   /** New recovery codes. */
   | 'second_factor.renew'
   | 'second_factor.remove'
-  | 'second_factor.reset';
+  | 'second_factor.reset'
+  /** Ten wrong codes came after the right password. */
+  | 'second_factor.lock';
 
 /** Writes what a person did, or somebody for them, to the audit log of each of their accounts; an operator's to the service's. */
 export async function auditPerson(

@@ -8,8 +8,8 @@ import { validationFailed } from '../foundation/errors/faults.ts';
 import { passwordFault } from '../foundation/password-fault.ts';
 import { type Actor, SERVICE } from './actor.ts';
 import { auditPerson, changedPassword, personAt } from './audit.ts';
-import { linkEnd, linkEnded, newLinkToken } from './invitations.ts';
-import { secretHash } from './secrets.ts';
+import { findLink, linkEnd, makeLink, takeLink } from './links.ts';
+import { endUnprovedFactor, proveEmail } from './second-factor.ts';
 import { endSessionsOf, PERSON, type Person } from './sessions.ts';
 
 /**
@@ -84,19 +84,25 @@ const MAILED_EVERY_MS = 5 * 60_000;
 
 /**
  * Makes the token of a link by which a person sets a new password. The link before ends. Only the person may get it, or
- * somebody at the service's machine. Throws AppError not_found.
+ * somebody at the service's machine, who mails it (`mailed`) or hands it over. A second factor of somebody whose address was never proved ends. Throws AppError not_found.
  */
-export function newResetToken({ prisma }: PrismaDatabase, who: Actor, email: string): Promise<string> {
+export function newResetToken(
+  { prisma }: PrismaDatabase,
+  who: Actor,
+  email: string,
+  mailed = false,
+): Promise<string> {
   return prisma.$transaction(async (tx) => {
     const person = await tx.user.findUnique({ where: { email }, select: PERSON });
     if (person === null) throw new AppError('not_found', `There is no user ${email}.`);
-    return makeToken(tx, person, who);
+    await endUnprovedFactor(tx, person.id);
+    return resetToken(tx, person, who, mailed);
   });
 }
 
 /**
- * The same for somebody at an IP address who says that they forgot their password. null: nobody has the address, or a link was made for it in the
- * last minutes, which works.
+ * The same for somebody at an IP address who says that they forgot their password: the link is mailed. null: nobody has the
+ * address, or a link was made for it in the last minutes, which works.
  */
 export function newForgottenToken(
   { prisma }: PrismaDatabase,
@@ -104,41 +110,27 @@ export function newForgottenToken(
   address: string,
 ): Promise<string | null> {
   return prisma.$transaction(async (tx) => {
-    const person = await tx.user.findUnique({ where: { email }, select: { ...PERSON, reset: true } });
-    const before = person?.reset?.expires_at.getTime() ?? 0;
-    const isFresh = before > linkEnd('reset').getTime() - MAILED_EVERY_MS;
-    return person === null || isFresh ? null : makeToken(tx, person, { ...SERVICE, address });
+    const found = await tx.user.findUnique({ where: { email }, select: { ...PERSON, reset: true } });
+    const { reset = null, ...person } = found ?? {};
+    const isFresh = (reset?.expires_at.getTime() ?? 0) > linkEnd('reset').getTime() - MAILED_EVERY_MS;
+    return found === null || isFresh ? null : resetToken(tx, person as Person, { ...SERVICE, address }, true);
   });
 }
 
-async function makeToken(tx: Prisma.TransactionClient, person: Person, who: Actor): Promise<string> {
-  const { token, hash } = newLinkToken();
-  const link = { token_hash: hash, expires_at: linkEnd('reset') };
-  await tx.passwordReset.upsert({
-    where: { user_id: person.id },
-    create: { user_id: person.id, ...link },
-    update: link,
-  });
+async function resetToken(
+  tx: Prisma.TransactionClient,
+  person: Person,
+  who: Actor,
+  mailed: boolean,
+): Promise<string> {
+  const token = await makeLink(tx, { kind: 'reset', user_id: person.id, email: person.email, mailed });
   await auditPerson(tx, 'password.reset', person, who);
   return token;
 }
 
-/** Whose password a link resets. Throws AppError link_ended. */
-export async function findReset(
-  { prisma }: PrismaDatabase,
-  token: string,
-): Promise<{ readonly email: string }> {
-  const found = await prisma.passwordReset.findFirst({
-    where: { token_hash: secretHash(token), expires_at: { gt: new Date() } },
-    select: { user: { select: { email: true } } },
-  });
-  if (found === null) throw linkEnded();
-  return found.user;
-}
-
 /**
- * Sets a new password by a link that somebody at an IP address has, and ends the link and all sessions of the person. Throws
- * AppError link_ended, validation_failed.
+ * Sets a new password by a link that somebody at an IP address has, and ends the link and all sessions of the person. A mailed
+ * link proves their address; a second factor from before that ends. Throws AppError link_ended, validation_failed.
  */
 export async function resetPassword(
   db: PrismaDatabase,
@@ -146,14 +138,15 @@ export async function resetPassword(
   password: string,
   address: string,
 ): Promise<void> {
-  const { email } = await findReset(db, token);
+  const { email } = await findLink(db, 'reset', token);
   const password_hash = await hashPasswordOf(email, password, 'new_password');
   await db.prisma.$transaction(async (tx) => {
-    const { count } = await tx.passwordReset.deleteMany({
-      where: { token_hash: secretHash(token), expires_at: { gt: new Date() }, user: { email } },
-    });
-    if (count === 0) throw linkEnded();
+    const { mailed } = await takeLink(tx, 'reset', token);
     const { id } = await tx.user.update({ where: { email }, data: { password_hash } });
+    if (mailed) {
+      await endUnprovedFactor(tx, id);
+      await proveEmail(tx, id);
+    }
     await endSessionsOf(tx, id);
     const person = await tx.user.findUniqueOrThrow({ where: { id }, select: PERSON });
     await auditPerson(tx, 'password.change', person, personAt(person, address), [changedPassword(email)]);

@@ -5,7 +5,7 @@ import type { Prisma } from '../db/generated/client.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { validationFailed } from '../foundation/errors/faults.ts';
 import type { SealedPlace } from '../foundation/sealing.ts';
-import type { Actor } from './actor.ts';
+import { type Actor, SERVICE } from './actor.ts';
 import { auditPerson } from './audit.ts';
 import { secretHash } from './secrets.ts';
 import {
@@ -36,7 +36,22 @@ const NONE = {
   second_factor_at: null,
   second_factor_step: 0,
   recovery_hashes: [],
+  wrong_codes: 0,
+  codes_locked_until: null,
 } satisfies Prisma.UserUpdateInput;
+
+/** Notes that a person reads the mails of their address. */
+export async function proveEmail(tx: Prisma.TransactionClient, id: number): Promise<void> {
+  await tx.user.updateMany({ where: { id, email_proved_at: null }, data: { email_proved_at: new Date() } });
+}
+
+/**
+ * Turns off a second factor that was set up while nobody knew whether the person has their address: it may be that of somebody
+ * else who had the link. An operator's address is known to whoever runs the service.
+ */
+export async function endUnprovedFactor(tx: Prisma.TransactionClient, id: number): Promise<void> {
+  await tx.user.updateMany({ where: { id, is_operator: false, email_proved_at: null }, data: NONE });
+}
 
 const placeOfSeed = (user_id: number): SealedPlace => ({
   table: 'users',
@@ -106,13 +121,48 @@ export async function confirmSecondFactor(
   return codes;
 }
 
+/** Wrong codes in a row after which codes of the app are refused for an hour. */
+const MAX_WRONG_CODES = 10;
+const LOCKED_MS = 3_600_000;
+
+/** What a code is. `locked`: codes of the app are refused, and by this one if `isNew`. */
+export type TakenCode = 'right' | 'wrong' | { readonly isNew: boolean };
+
 /**
- * Whether a code is a person's: of their app, or a recovery code. It is used up by that. Of many who send the same one at once
- * to any processes, one gets true.
+ * Takes a code of a person's app, or a recovery code. It is used up by that: of many who send the same one at once to any
+ * processes, one is right. Ten wrong ones in a row lock codes of the app, not recovery codes. Call it after the right password.
  */
-export async function takeCode(db: PrismaDatabase, id: number, code: string, now: Date): Promise<boolean> {
+export async function takeCode(
+  db: PrismaDatabase,
+  person: Person,
+  code: string,
+  address: string,
+  now = new Date(),
+): Promise<TakenCode> {
+  const { id } = person;
   const typed = plain(code);
-  return TOTP_CODE.test(typed) ? takeStep(db, id, typed, now) : takeRecoveryCode(db, id, typed);
+  if (!TOTP_CODE.test(typed) && (await takeRecoveryCode(db, id, typed))) return unlock(db, id);
+  const open = { id, OR: [{ codes_locked_until: null }, { codes_locked_until: { lte: now } }] };
+  if ((await db.prisma.user.count({ where: open })) === 0) return { isNew: false };
+  if (TOTP_CODE.test(typed) && (await takeStep(db, id, typed, now))) return unlock(db, id);
+  return db.prisma.$transaction(async (tx) => {
+    const { wrong_codes } = await tx.user.update({ where: { id }, data: { wrong_codes: { increment: 1 } } });
+    if (wrong_codes < MAX_WRONG_CODES) return 'wrong';
+    const codes_locked_until = new Date(now.getTime() + LOCKED_MS);
+    await tx.user.update({ where: { id }, data: { wrong_codes: 0, codes_locked_until } });
+    const said = { path: 'password', before: null, after: 'was right' };
+    await auditPerson(tx, 'second_factor.lock', person, { ...SERVICE, address }, [said]);
+    return { isNew: true };
+  });
+}
+
+async function unlock({ prisma }: PrismaDatabase, id: number): Promise<'right'> {
+  const data = { wrong_codes: 0, codes_locked_until: null };
+  await prisma.user.updateMany({
+    where: { id, OR: [{ wrong_codes: { gt: 0 } }, { codes_locked_until: { not: null } }] },
+    data,
+  });
+  return 'right';
 }
 
 async function takeStep(db: PrismaDatabase, id: number, typed: string, now: Date): Promise<boolean> {

@@ -25,8 +25,8 @@ export interface Person {
   readonly second_factor_at: Date | null;
   /** By slug; empty for an operator. Of somebody who signed in by an account's provider, that account alone. */
   readonly memberships: readonly Membership[];
-  /** By which provider they signed in: an account's, or the operators' (null). Left out: with a password. */
-  readonly sso?: { readonly client_id: number | null };
+  /** By whose provider they signed in, and who they are there. Left out: with a password. */
+  readonly sso?: { readonly client_id: number; readonly id: number };
 }
 
 /** What is read of a `Person`. */
@@ -53,11 +53,9 @@ export const PERSON = {
   },
 } as const satisfies Prisma.UserSelect;
 
-/** What operators need (OPERATOR_SECOND_FACTOR, OIDC_REQUIRED). */
+/** What operators need (OPERATOR_SECOND_FACTOR). */
 export interface OperatorRules {
   readonly operatorSecondFactor: boolean;
-  /** Null: they may sign in with a password. */
-  readonly operatorSsoRequired: { readonly break_glass_user: string } | null;
 }
 
 /**
@@ -69,7 +67,7 @@ export function callerOf(person: Person, slug: string | null, rules: OperatorRul
   const only = memberships.length === 1 ? memberships[0] : undefined;
   const chosen = slug === null ? only : memberships.find(({ client }) => client.slug === slug);
   const must_enrol = is_operator ? mustEnrolAsOperator(person, rules) : chosen && mustEnrolIn(person, chosen);
-  const needs_sso = is_operator ? needsSsoAsOperator(person, rules) : chosen && needsSsoIn(person, chosen);
+  const needs_sso = chosen && needsSsoIn(person, chosen);
   const who = {
     ...({ kind: 'user', id, name: email } as const),
     ...(must_enrol && { must_enrol }),
@@ -99,30 +97,17 @@ export function breaksGlass({ email, second_factor_at }: Person, { role, client 
   return required && email === break_glass_user && role === 'owner' && second_factor_at !== null;
 }
 
-/** The same for an operator in the whole service. */
-export function needsSsoAsOperator(
-  { email, is_operator, second_factor_at, sso }: Person,
-  { operatorSsoRequired }: OperatorRules,
-): boolean {
-  if (!is_operator || operatorSsoRequired === null || sso !== undefined) return false;
-  return email !== operatorSsoRequired.break_glass_user || second_factor_at === null;
-}
-
-/** The same for an operator in the whole service. */
+/** Whether an operator can only set up a second factor. */
 export function mustEnrolAsOperator(
-  { is_operator, second_factor_at, sso }: Person,
+  { is_operator, second_factor_at }: Person,
   { operatorSecondFactor }: OperatorRules,
 ): boolean {
-  return is_operator && second_factor_at === null && operatorSecondFactor && sso === undefined;
+  return is_operator && second_factor_at === null && operatorSecondFactor;
 }
 
-/** Whether somebody who signed in with a password could link with a provider: that of their only account, or the operators'. */
-export function mayLinkSso(
-  { is_operator, memberships, sso }: Person,
-  { operatorSso }: { readonly operatorSso: object | null },
-): boolean {
-  if (sso !== undefined) return false;
-  return is_operator ? operatorSso !== null : memberships.length === 1 && memberships[0]!.client.sso !== null;
+/** Whether somebody who signed in with a password could link with the provider of their only account. */
+export function mayLinkSso({ memberships, sso }: Person): boolean {
+  return sso === undefined && memberships.length === 1 && memberships[0]!.client.sso !== null;
 }
 
 /** How long a sign-in lasts. */
@@ -210,7 +195,7 @@ export async function findSession(
       last_seen_at: true,
       confirmed_at: true,
       sso_checked_at: true,
-      ssoIdentity: { select: { client_id: true } },
+      ssoIdentity: { select: { client_id: true, id: true } },
       user: { select: PERSON },
     },
   });
@@ -248,22 +233,26 @@ export async function confirmSession({ prisma }: PrismaDatabase, id: number, now
   await prisma.session.updateMany({ where: { id }, data: { confirmed_at: now } });
 }
 
+/** The sessions that somebody may see and end: theirs or, of somebody who signed in by a provider, those by it. */
+const sessionsOf = ({ id: user_id, sso }: Person) => ({ user_id, ...(sso && { sso_identity_id: sso.id }) });
+
 /** The sessions of a person that have not ended, the one last seen first. */
-export function listSessions({ prisma }: PrismaDatabase, user_id: number, now: Date, idle_minutes: number) {
+export function listSessions({ prisma }: PrismaDatabase, person: Person, now: Date, idle_minutes: number) {
   return prisma.session.findMany({
-    where: { user_id, ...isOpen(now, idle_minutes) },
+    where: { ...sessionsOf(person), ...isOpen(now, idle_minutes) },
     select: { id: true, browser: true, address: true, created_at: true, last_seen_at: true },
     orderBy: [{ last_seen_at: 'desc' }, { id: 'desc' }],
   });
 }
 
-/** Ends one session of a person. Returns whether there was one. */
-export async function endSessionOf(
+/** Ends the sessions that a person may end, or one of them. Returns whether there was one. */
+export async function endOwnSessions(
   { prisma }: PrismaDatabase,
-  user_id: number,
-  id: number,
+  person: Person,
+  id?: number,
 ): Promise<boolean> {
-  return (await prisma.session.deleteMany({ where: { id, user_id } })).count > 0;
+  const where = { ...sessionsOf(person), ...(id !== undefined && { id }) };
+  return (await prisma.session.deleteMany({ where })).count > 0;
 }
 
 /** Signs out. An unknown token changes nothing. */

@@ -9,8 +9,10 @@ import {
 } from 'rate-limiter-flexible';
 import type { Database, PrismaDatabase } from '../db/database.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
+import type { Mailer } from '../foundation/mailer.ts';
 import { Places } from '../foundation/places.ts';
 import type { RedisClient } from '../foundation/redis.ts';
+import { codesLockedMail } from './mails.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { takeCode } from './second-factor.ts';
 import { PERSON, type Person } from './sessions.ts';
@@ -44,7 +46,10 @@ export interface CheckedAttempt {
 export type SignIn = ReturnType<typeof createSignIn>;
 
 /** Signs people in, with the same limits on every page. */
-export function createSignIn(db: PrismaDatabase, store: SignInStore) {
+export function createSignIn(
+  db: PrismaDatabase,
+  { mailer, ...store }: SignInStore & { readonly mailer: Mailer | null },
+) {
   const { prisma } = db;
   const limits = new SignInLimits(store);
   const queue = new SignInQueue();
@@ -63,18 +68,22 @@ export function createSignIn(db: PrismaDatabase, store: SignInStore) {
     return { account, user: matches ? account : null, refusal: new AppError('sign_in_failed') };
   }
 
-  /** The same attempt with the second factor, if the person has one. */
+  /** The same attempt with a code of the second factor, if the person has one. */
   async function withSecondFactor(
     checked: CheckedAttempt,
     code: string | undefined,
+    address: string,
   ): Promise<CheckedAttempt> {
     const { user } = checked;
     if (user === null || user.second_factor_at === null) return checked;
     const failed = { ...checked, user: null };
     if (code === undefined)
       return { ...failed, isChallenge: true, refusal: new AppError('second_factor_required') };
-    if (await takeCode(db, user.id, code, new Date())) return checked;
-    return { ...failed, refusal: new AppError('second_factor_required', WRONG_CODE) };
+    const taken = await takeCode(db, user, code, address);
+    if (taken === 'right') return checked;
+    if (taken !== 'wrong' && taken.isNew) mailer?.send(codesLockedMail(user.email));
+    const words = taken === 'wrong' ? WRONG_CODE : LOCKED;
+    return { ...failed, refusal: new AppError('second_factor_required', words) };
   }
 
   /**
@@ -110,7 +119,9 @@ export function createSignIn(db: PrismaDatabase, store: SignInStore) {
      * Throws what `inTurn` throws.
      */
     attempt({ password, code, ...sent }: SignInAttempt): Promise<CheckedAttempt> {
-      return inTurn(sent, async (email) => withSecondFactor(await checkPassword(email, password), code));
+      return inTurn(sent, async (email) =>
+        withSecondFactor(await checkPassword(email, password), code, sent.address),
+      );
     },
 
     /** Checks the password of somebody who is signed in. Throws the same. */
@@ -125,16 +136,22 @@ export function createSignIn(db: PrismaDatabase, store: SignInStore) {
 
     /** Checks a code of the second factor of somebody who is signed in. Throws the same. */
     checkOwnCode(person: Person, code: string, address: string): Promise<CheckedAttempt> {
-      return inTurn({ email: person.email, address }, async () => {
-        const isTheirs = await takeCode(db, person.id, code, new Date());
-        const refusal = new AppError('second_factor_required', WRONG_CODE);
-        return { account: person, user: isTheirs ? person : null, refusal };
-      });
+      const checked = { account: person, user: person, refusal: new AppError('second_factor_required') };
+      return inTurn({ email: person.email, address }, async () =>
+        person.second_factor_at === null
+          ? { ...checked, user: null }
+          : withSecondFactor(checked, code, address),
+      );
     },
+
+    /** Counts a visit to a provider as a failure of its network, until `uncountVisit`. Throws AppError rate_limited. */
+    countVisit: (address: string) => limits.beginVisit(networkOf(address)),
+    uncountVisit: (address: string) => limits.endVisit(networkOf(address)),
   };
 }
 
 const WRONG_CODE = 'The code is wrong, or was used before. Wait for the next one.';
+const LOCKED = 'Too many wrong codes: for an hour only a recovery code works.';
 
 /**
  * Checks of a network, or of an account, that may wait. A check takes some 0.3 s. It is as many as the failures that an account
@@ -238,7 +255,7 @@ export class SignInLimits {
   async begin({ account, network, isKnown }: SignInCaller): Promise<void> {
     try {
       await this.#ofAccount.consume(keyOf(account, network));
-      await this.#ofNetwork.consume(network);
+      await this.#ofNetwork.consume(keyOf(network));
       if (!isKnown) await this.#ofStrangers.consume(keyOf(account));
     } catch (refusal) {
       throw refusedBy(refusal, 'Too many failed attempts.');
@@ -248,17 +265,31 @@ export class SignInLimits {
   /** Counts a mail that a network asks for. Throws AppError rate_limited. */
   async countMail(network: string): Promise<void> {
     try {
-      await this.#mails.consume(network);
+      await this.#mails.consume(keyOf(network));
     } catch (refusal) {
       throw refusedBy(refusal, 'Too many mails were asked for.');
     }
+  }
+
+  /** Counts a visit to a provider as a failure until `endVisit`. Throws AppError rate_limited. */
+  async beginVisit(network: string): Promise<void> {
+    try {
+      await this.#ofNetwork.consume(keyOf(network));
+    } catch (refusal) {
+      throw refusedBy(refusal, 'Too many failed attempts.');
+    }
+  }
+
+  /** Takes back a visit that did not fail. */
+  async endVisit(network: string): Promise<void> {
+    await this.#ofNetwork.reward(keyOf(network));
   }
 
   /** Takes back an attempt that did not fail. */
   async uncount({ account, network, isKnown }: SignInCaller): Promise<void> {
     await Promise.all([
       this.#ofAccount.reward(keyOf(account, network)),
-      this.#ofNetwork.reward(network),
+      this.#ofNetwork.reward(keyOf(network)),
       isKnown ? null : this.#ofStrangers.reward(keyOf(account)),
     ]);
   }

@@ -3,8 +3,8 @@ import type { PrismaDatabase } from '../db/database.ts';
 import type { Prisma, UserRole } from '../db/generated/client.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import type { CallerRole } from './actor.ts';
-import { invite, listInvitations, withdrawInvitationsOf } from './invitations.ts';
 import { revokeKeys } from './keys.ts';
+import { listInvitations, makeLink, withdrawInvitations } from './links.ts';
 import { hashPasswordOf, verifyPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 
@@ -115,7 +115,7 @@ export async function saveMember(
   const [membership] = present.memberships;
   const newRole = membership !== undefined && membership.role !== role;
   if (newRole) await tx.membership.update({ where: { id: membership.id, client_id }, data: { role } });
-  if (newRole && role !== 'owner') await withdrawInvitationsOf(tx, client_id, email);
+  if (newRole && role !== 'owner') await withdrawInvitations(tx, { client_id, created_by: email });
   if (newPassword || newRole) await endSessionsOf(tx, present.id);
   if (membership !== undefined) return newPassword || newRole ? 'changed' : 'unchanged';
   await tx.membership.create({ data: { user_id: present.id, client_id, role } });
@@ -139,10 +139,10 @@ export async function removeMember(
 ): Promise<void> {
   await lockPeople(tx, [email]);
   const members = await tx.membership.deleteMany({ where: { client_id, user: { email } } });
-  const invitations = await tx.invitation.deleteMany({ where: { client_id, email } });
-  if (members.count + invitations.count === 0) throw new AppError('not_found', `There is no user ${email}.`);
+  const withdrawn = await withdrawInvitations(tx, { client_id, email });
+  if (members.count + withdrawn === 0) throw new AppError('not_found', `There is no user ${email}.`);
   await revokeKeys(tx, { client_id, kind: 'account_token', created_by: email });
-  await withdrawInvitationsOf(tx, client_id, email);
+  await withdrawInvitations(tx, { client_id, created_by: email });
   await tx.user.deleteMany({ where: { email, is_operator: false, memberships: { none: {} } } });
 }
 
@@ -152,6 +152,8 @@ interface MadeUsers {
   readonly hashes: ReadonlyMap<string, string>;
   /** Who invites (Actor). */
   readonly person: string | null;
+  /** Their links are mailed, and nobody else sees them. */
+  readonly mailed: boolean;
 }
 
 /** Somebody who was invited, with the token of their link. */
@@ -168,7 +170,7 @@ export async function saveUsers(
   tx: Prisma.TransactionClient,
   client_id: number,
   listed: ListedUsers,
-  { hashes, person }: MadeUsers,
+  { hashes, person, mailed }: MadeUsers,
 ): Promise<InvitedUser[]> {
   const members = await tx.membership.findMany({
     where: { client_id },
@@ -189,6 +191,7 @@ export async function saveUsers(
   const known = new Set(people.map(({ email }) => email));
   // Read again: those of a person who may invite no more are withdrawn by now.
   const invitations = await listInvitations(tx, client_id);
+  const link = { kind: 'invitation', client_id, created_by: person, mailed } as const;
   const invited: InvitedUser[] = [];
   for (const { email, role } of listed.filter((each) => !present.includes(each.email))) {
     const password_hash = hashes.get(email);
@@ -197,7 +200,7 @@ export async function saveUsers(
     else if (
       !invitations.some((each) => each.email === email && each.role === role && each.expires_at > new Date())
     )
-      invited.push({ email, token: await invite(tx, client_id, { email, role }, person) });
+      invited.push({ email, token: await makeLink(tx, { ...link, email, role }) });
   }
   return invited;
 }

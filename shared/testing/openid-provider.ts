@@ -25,6 +25,8 @@ export interface OpenIdProvider {
   isDown: boolean;
   /** Changes the next ID tokens, which are signed again; `alg: none`: not at all. null: they stay as they are. */
   tamper: ((token: IssuedToken) => IssuedToken) | null;
+  /** Paths that were asked for. */
+  readonly calls: string[];
   /** It has other keys from now on. */
   rotateKeys(): Promise<void>;
   /** Goes to an address of it as a browser does. Returns the address on which it sends the browser back. */
@@ -57,6 +59,7 @@ export async function openOpenIdProvider(redirect_uri: string): Promise<OpenIdPr
   const gone = new Set<string>();
   const cookies = new Map<string, string>();
   const server = createServer(async (request, response) => {
+    opened.calls.push(request.url!.split('?')[0]!);
     if (opened.isDown) return void response.writeHead(503).end();
     if (!request.url!.startsWith('/interaction/')) return provider.callback()(request, response);
     await provider.interactionFinished(request, response, { login: { accountId: opened.person.sub } });
@@ -117,6 +120,7 @@ export async function openOpenIdProvider(redirect_uri: string): Promise<OpenIdPr
     ...{ issuer, ...CLIENT, close },
     person: { sub: 'nobody' },
     isDown: false,
+    calls: [],
     tamper: null,
     rotateKeys: start,
     forget: (sub) => gone.add(sub),

@@ -67,7 +67,7 @@ export function PersonMenu({ session }: { session: Session }) {
           <Menu.Divider />
           <Menu.Item onClick={toggleColorScheme}>Switch to {other} theme</Menu.Item>
           {!by_sso && <Menu.Item onClick={dialog.open}>Change password</Menu.Item>}
-          <Menu.Item onClick={secondFactor.open}>Second factor</Menu.Item>
+          {!by_sso && <Menu.Item onClick={secondFactor.open}>Second factor</Menu.Item>}
           {may_link_sso && (
             <Menu.Item onClick={() => linkSso.mutate(undefined, { onError: notifyFailed })}>
               Link single sign-on

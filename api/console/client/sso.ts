@@ -1,15 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { write } from './calls.ts';
-import { useRead } from './operations.ts';
 import { clientQuery, useScope } from './scope.ts';
 
 /** The open page, to which the browser comes back from a provider. */
 const here = () => ({ return_to: window.location.pathname + window.location.search });
-
-/** Whether operators of the service may sign in by a provider. */
-export function useSsoOffer() {
-  return useRead('sso-offer', '/account/v1/session/sso', {}, { staleTime: Number.POSITIVE_INFINITY });
-}
 
 /** Leaves the console for a provider. */
 function useVisit<V>(begin: (value: V) => Promise<{ authorization_url: string }>) {
@@ -19,9 +13,9 @@ function useVisit<V>(begin: (value: V) => Promise<{ authorization_url: string }>
   });
 }
 
-/** Signs in by the provider of a mail domain, or by that of the operators. */
+/** Signs in by the provider of a mail domain. */
 export function useSignInBySso() {
-  return useVisit((who: { email: string } | { operator: true }) =>
+  return useVisit((who: { email: string }) =>
     write('post', '/account/v1/session/sso', {}, { ...who, ...here() }),
   );
 }

@@ -48,8 +48,14 @@ const account: FastifyPluginAsync = async (app) => {
     responses: { 409: accountErrorBody.describe('The account would be left without an owner.') },
     handle: async (request, reply) => {
       const { query, wholeBody } = request;
-      const { publicUrl: public_url } = app.services;
-      const file = { ...matchedAccount(request), body: wholeBody, dry_run: query.dry_run, public_url };
+      const { publicUrl: public_url, mailer } = app.services;
+      const file = {
+        ...matchedAccount(request),
+        body: wholeBody,
+        dry_run: query.dry_run,
+        public_url,
+        mailed: mailer !== null,
+      };
       const { answer, etag, invited } = await workOnAccount(request, 'applyAccountBody', [file]);
       await mailInvitations(request, invited);
       return sendJson(reply.header('etag', etag), answer);

@@ -13,13 +13,9 @@ import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
 import { passwordFault } from '../../../shared/foundation/password-fault.ts';
-import { findInvitation, linkTo, resetMail } from '../../../shared/identity/invitations.ts';
-import {
-  findReset,
-  hashPasswordOf,
-  newForgottenToken,
-  resetPassword,
-} from '../../../shared/identity/passwords.ts';
+import { findLink, linkTo } from '../../../shared/identity/links.ts';
+import { resetMail } from '../../../shared/identity/mails.ts';
+import { hashPasswordOf, newForgottenToken, resetPassword } from '../../../shared/identity/passwords.ts';
 import { PERSON, type Person } from '../../../shared/identity/sessions.ts';
 import { hasCsrfToken } from '../../plugins/browser-session.ts';
 import { addOperation } from './responses.ts';
@@ -44,9 +40,8 @@ const links: FastifyPluginAsync = async (app) => {
     answer: linkView,
     responses: ended,
     handle: async (_request, _reply, { token, kind }) => {
-      if (kind === 'reset') return { kind, ...(await findReset(db, token)), role: null, client: null };
-      const { email, role, client } = await findInvitation(db, token);
-      return { kind, email, role, client: client.name };
+      const { email, role, client } = await findLink(db, kind, token);
+      return { kind, email, role, client: client?.name ?? null };
     },
   });
 
@@ -63,7 +58,7 @@ const links: FastifyPluginAsync = async (app) => {
     answer: startedSession.describe('Accepted, and signed in.'),
     responses: ended,
     handle: async (request, reply, { token, password, code }) => {
-      const { email, client } = await findInvitation(db, token);
+      const { email, client } = await findLink(db, 'invitation', token);
       const { signedIn } = request;
       // What the provider of one account says counts in no other.
       const isSignedIn = signedIn?.email === email && signedIn.sso === undefined && hasCsrfToken(request);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { findClient } from '../../../shared/account/clients.ts';
-import { invitationMails } from '../../../shared/identity/invitations.ts';
+import { invitationMails } from '../../../shared/identity/mails.ts';
 
 /** Mails the links of people who are invited to the account of a request, if the service sends mails. */
 export async function mailInvitations(

@@ -35,6 +35,8 @@ const environment = z.enum(['test', 'live']).describe('Whose stock and runs: tes
 const RIGHTS: Readonly<Record<RouteRole, string>> = {
   public: 'Needs no sign-in.',
   signed_in: 'For whoever is signed in.',
+  person: 'For people who are signed in.',
+  own: 'For people who signed in with their password.',
   member: 'For members and owners of the client, and operators.',
   owner: 'For owners of the client, and operators.',
   operator: 'For operators of the service.',

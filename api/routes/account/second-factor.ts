@@ -18,11 +18,11 @@ import {
 } from '../../../shared/identity/second-factor.ts';
 import type { SignedIn } from '../../../shared/identity/sessions.ts';
 import { addOperation } from './responses.ts';
-import { assertCode, assertPerson } from './session.ts';
+import { assertCode } from './session.ts';
 
 const TAG = 'Session';
 const BODY_LIMIT_BYTES = 16 * 1024;
-const config = { role: 'signed_in' } as const;
+const config = { role: 'own' } as const;
 
 /** The caller's own second factor (docs/reference/access.md). */
 const secondFactor: FastifyPluginAsync = async (app) => {
@@ -34,10 +34,7 @@ const secondFactor: FastifyPluginAsync = async (app) => {
     summary: 'Show my second factor',
     config,
     answer: secondFactorView,
-    handle: async (request) => {
-      assertPerson(request);
-      return showSecondFactor(db, request.signedIn!);
-    },
+    handle: async (request) => showSecondFactor(db, request.signedIn!),
   });
 
   addOperation(app, 'POST /second-factor', {
@@ -110,9 +107,8 @@ const secondFactor: FastifyPluginAsync = async (app) => {
 
 export default secondFactor;
 
-/** The person who changes how they sign in. Throws AppError forbidden for a token, confirm_again. */
+/** The person who changes how they sign in. Throws AppError confirm_again. */
 function changingPerson(request: FastifyRequest): SignedIn {
-  assertPerson(request);
   if (request.caller!.unconfirmed) throw new AppError('confirm_again');
   return request.signedIn!;
 }

@@ -23,9 +23,8 @@ import {
   callerOf,
   confirmSession,
   csrfTokenOf,
+  endOwnSessions,
   endSession,
-  endSessionOf,
-  endSessionsOf,
   listSessions,
   mayLinkSso,
   mustEnrolIn,
@@ -61,7 +60,7 @@ const session: FastifyPluginAsync = async (app) => {
     answer: startedSession.describe('Signed in.'),
     handle: async (request, reply, sent) => {
       const user = await signedInBy(request, await signIn.attempt({ ...sent, address: request.ip }));
-      await refusePassword(db, user, app.services);
+      await refusePassword(db, user);
       return start(request, reply, user);
     },
   });
@@ -96,11 +95,10 @@ const session: FastifyPluginAsync = async (app) => {
     operationId: 'signOut',
     tag: TAG,
     summary: 'Sign out',
-    config: { role: 'signed_in' },
+    config: { role: 'person' },
     status: 204,
     answer: z.undefined().describe('Signed out.'),
     handle: async (request, reply) => {
-      assertPerson(request);
       await auditPerson(db.prisma, 'session.end', request.signedIn!, actorOf(request.caller!));
       await endSession(db, tokenOf(request)!);
       clearToken(reply);
@@ -115,13 +113,12 @@ const session: FastifyPluginAsync = async (app) => {
     description:
       'Changes of keys, tokens, people and second factors need it, not older than 15 minutes. A sign-in counts too. ' +
       'Somebody who has a second factor may send a code in place of the password. Who signed in by single sign-on confirms by it.',
-    config: { role: 'signed_in' },
+    config: { role: 'own' },
     bodyLimit: BODY_LIMIT_BYTES,
     body: confirmation,
     status: 204,
     answer: z.undefined().describe('Confirmed.'),
     handle: async (request, reply, { password, code }) => {
-      assertPassworded(request);
       if (code !== undefined) await assertCode(request, code);
       else await assertPassword(request, password!, 'password');
       await confirmSession(db, request.signedIn!.session.id, now());
@@ -133,12 +130,12 @@ const session: FastifyPluginAsync = async (app) => {
     operationId: 'listSessions',
     tag: TAG,
     summary: 'List my sessions',
-    config: { role: 'signed_in' },
+    description: 'Of somebody who signed in by a provider: those by it.',
+    config: { role: 'person' },
     answer: sessionsView,
     handle: async (request) => {
-      assertPerson(request);
-      const { id, session } = request.signedIn!;
-      const sessions = await listSessions(db, id, now(), sessionIdleMinutes);
+      const { session } = request.signedIn!;
+      const sessions = await listSessions(db, request.signedIn!, now(), sessionIdleMinutes);
       return { sessions: sessions.map((each) => ({ ...each, is_current: each.id === session.id })) };
     },
   });
@@ -147,14 +144,13 @@ const session: FastifyPluginAsync = async (app) => {
     operationId: 'endSession',
     tag: TAG,
     summary: 'End a session of mine',
-    config: { role: 'signed_in' },
+    config: { role: 'person' },
     params: z.object({ id: z.coerce.number().int().min(1).max(MAX_INT) }),
     status: 204,
     answer: z.undefined().describe('Ended.'),
     responses: { 404: accountErrorBody.describe('The caller has no such session.') },
     handle: async (request, reply) => {
-      assertPerson(request);
-      const isEnded = await endSessionOf(db, request.signedIn!.id, request.params.id);
+      const isEnded = await endOwnSessions(db, request.signedIn!, request.params.id);
       if (!isEnded) throw new AppError('not_found');
       await auditPerson(db.prisma, 'session.end', request.signedIn!, actorOf(request.caller!));
       return reply.send();
@@ -165,14 +161,13 @@ const session: FastifyPluginAsync = async (app) => {
     operationId: 'endSessions',
     tag: TAG,
     summary: 'End all my sessions',
-    description: 'This one too.',
-    config: { role: 'signed_in' },
+    description: 'This one too. Of somebody who signed in by a provider: those by it.',
+    config: { role: 'person' },
     status: 204,
     answer: z.undefined().describe('Ended.'),
     handle: async (request, reply) => {
-      assertPerson(request);
       await auditPerson(db.prisma, 'session.end', request.signedIn!, actorOf(request.caller!));
-      await endSessionsOf(db.prisma, request.signedIn!.id);
+      await endOwnSessions(db, request.signedIn!);
       clearToken(reply);
       return reply.send();
     },
@@ -192,12 +187,11 @@ const session: FastifyPluginAsync = async (app) => {
     tag: TAG,
     summary: 'Change my password',
     description: 'Ends all sessions of the person and starts a new one for this browser.',
-    config: { role: 'signed_in' },
+    config: { role: 'own' },
     bodyLimit: BODY_LIMIT_BYTES,
     bodies: { 'application/json': passwordChange },
     answer: startedSession.describe('The password is changed.'),
     handle: async (request, reply) => {
-      assertPassworded(request);
       const { current_password, new_password } = readStrictBody(passwordChange, request.wholeBody);
       const user = await assertPassword(request, current_password, 'current_password');
       await changeOwnPassword(db, user, actorOf(request.caller!), new_password);
@@ -233,7 +227,7 @@ export function seenAt({ ip, headers }: FastifyRequest) {
 function userOf(
   person: Person,
   slug: string | null,
-  rules: OperatorRules & { readonly operatorSso: object | null },
+  rules: OperatorRules,
 ): z.output<typeof startedSession>['user'] {
   const {
     role,
@@ -259,7 +253,7 @@ function userOf(
     must_enrol,
     needs_sso,
     by_sso,
-    may_link_sso: mayLinkSso(person, rules),
+    may_link_sso: mayLinkSso(person),
   };
 }
 
@@ -282,16 +276,4 @@ export async function assertCode({ signedIn, ip, server }: FastifyRequest, code:
   if (user !== null) return;
   await auditFailedSignIn(db, account, ip);
   throw wrongCode();
-}
-
-/** Throws AppError forbidden, and sso_required for who signed in by a provider: their password says nothing of them. */
-function assertPassworded(request: FastifyRequest): void {
-  assertPerson(request);
-  if (request.caller!.by_sso)
-    throw new AppError('sso_required', 'You signed in by single sign-on: your provider asks who you are.');
-}
-
-/** Throws AppError forbidden: a token has no session and no password. */
-export function assertPerson({ caller }: FastifyRequest): void {
-  if (caller?.kind !== 'user') throw new AppError('forbidden', 'Only a person who is signed in can do this.');
 }

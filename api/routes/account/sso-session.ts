@@ -4,27 +4,23 @@ import { z } from 'zod';
 import {
   ssoAnswer,
   ssoLogout,
-  ssoOffer,
   ssoRedirect,
   ssoReturn,
   ssoStart,
 } from '../../../shared/contracts/account/sso.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
-import { endByLogoutToken } from '../../../shared/identity/sso/sessions.ts';
 import {
-  ATTEMPT_MINUTES,
-  beginSso,
   type Connection,
   connectionOf,
   connectionOfDomain,
-  finishSso,
-  type SsoPurpose,
-} from '../../../shared/identity/sso/sign-in.ts';
+} from '../../../shared/identity/sso/connection.ts';
+import { endByLogoutToken } from '../../../shared/identity/sso/sessions.ts';
+import { ATTEMPT_MINUTES, beginSso, finishSso, type SsoPurpose } from '../../../shared/identity/sso/visit.ts';
 import { isSecure, setToken } from '../../plugins/browser-session.ts';
 import { pageHeaders } from '../../plugins/page-headers.ts';
 import { addOperation } from './responses.ts';
-import { assertPerson, seenAt } from './session.ts';
+import { seenAt } from './session.ts';
 
 const TAG = 'Session';
 const BODY_LIMIT_BYTES = 16 * 1024;
@@ -50,15 +46,6 @@ const toProvider = {
 const ssoSession: FastifyPluginAsync = async (app) => {
   const { services } = app;
 
-  addOperation(app, 'GET /session/sso', {
-    operationId: 'getSsoOffer',
-    tag: TAG,
-    summary: 'Show who may sign in by a provider',
-    config: { role: 'public' },
-    answer: ssoOffer,
-    handle: async () => ({ operators: services.operatorSso !== null }),
-  });
-
   addOperation(app, 'POST /session/sso', {
     operationId: 'beginSso',
     tag: TAG,
@@ -71,8 +58,7 @@ const ssoSession: FastifyPluginAsync = async (app) => {
     answer: ssoRedirect,
     responses: errors,
     handle: async (request, reply, { email, return_to }) => {
-      const connection =
-        email === undefined ? await connectionOf(services, null) : await connectionOfDomain(services, email);
+      const connection = await connectionOfDomain(services, email);
       return go(request, reply, connection, { purpose: 'sign_in', return_to });
     },
   });
@@ -84,14 +70,14 @@ const ssoSession: FastifyPluginAsync = async (app) => {
     description:
       'Once, for somebody who signed in with a password: from then on the provider signs them in. It must have verified the same ' +
       'address, in a domain that the account has proved, and the person must be in no other account.',
-    config: { role: 'signed_in' },
+    config: { role: 'own' },
     ...toProvider,
     handle: async (request, reply, { return_to }) => {
-      assertPerson(request);
       const { memberships, is_operator } = request.signedIn!;
-      if (!is_operator && memberships.length !== 1)
+      if (is_operator) throw new AppError('no_sso');
+      if (memberships.length !== 1)
         throw new AppError('forbidden', 'People in several accounts sign in with a password.');
-      const connection = await connectionOf(services, memberships[0]?.client.id ?? null);
+      const connection = await connectionOf(services, memberships[0]!.client.id);
       return go(request, reply, connection, { purpose: 'link', return_to });
     },
   });
@@ -102,10 +88,9 @@ const ssoSession: FastifyPluginAsync = async (app) => {
     summary: 'Show that it is you, at the provider',
     description:
       'For somebody who signed in by it. It asks again who they are, also if they are signed in there.',
-    config: { role: 'signed_in' },
+    config: { role: 'person' },
     ...toProvider,
     handle: async (request, reply, { return_to }) => {
-      assertPerson(request);
       const { sso } = request.signedIn!;
       if (sso === undefined) throw new AppError('no_sso');
       return go(request, reply, await connectionOf(services, sso.client_id), {
@@ -154,7 +139,7 @@ const ssoSession: FastifyPluginAsync = async (app) => {
         throw error;
       });
       reply.clearCookie(COOKIE, { path: COOKIE_PATH });
-      if (outcome.refused !== null) return sendPage(reply, refusalPage(outcome.refused));
+      if ('refused' in outcome) return sendPage(reply, refusalPage(outcome.refused));
       if (outcome.token !== undefined) setToken(request, reply, outcome.token);
       return sendPage(reply, goesOn(outcome.return_to));
     },
@@ -188,11 +173,8 @@ const ssoSession: FastifyPluginAsync = async (app) => {
     { purpose, return_to }: { readonly purpose: SsoPurpose; readonly return_to: string },
   ) {
     const session_id = purpose === 'sign_in' ? null : (request.signedIn?.session.id ?? null);
-    const { authorization_url, secret } = await beginSso(services, connection, {
-      purpose,
-      session_id,
-      return_to,
-    });
+    const attempt = { purpose, session_id, return_to };
+    const { authorization_url, secret } = await beginSso(services, connection, attempt, request.ip);
     reply.setCookie(COOKIE, secret, {
       path: COOKIE_PATH,
       httpOnly: true,

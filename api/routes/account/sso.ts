@@ -14,6 +14,8 @@ import { soughtIdentifier } from '../../../shared/contracts/common.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
 import { actorOf } from '../../../shared/identity/actor.ts';
+import { connectionOf } from '../../../shared/identity/sso/connection.ts';
+import { readProvider } from '../../../shared/identity/sso/provider.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 
@@ -54,6 +56,9 @@ const sso: FastifyPluginAsync = async (app) => {
       if (!ssoReach.allowPrivate && !body.sso.issuer.startsWith('https:'))
         throw validationFailed([{ path: 'sso.issuer', message: 'must begin with https://' }]);
       await workOnAccount(request, 'saveSso', [{ ...request.account, ...request.query }, body.sso]);
+      const connection = await connectionOf({ db }, request.account.client_id).catch(() => null);
+      // A provider that does not answer now may do so later; a test says why it does not.
+      if (connection !== null) await readProvider(connection, ssoReach).catch(() => undefined);
       return view(request);
     },
   });

@@ -12,8 +12,10 @@ import {
 import { emailAddress } from '../../../shared/contracts/account/account-file-schema.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import type { UserRole } from '../../../shared/db/generated/enums.ts';
-import { listInvitations, nameOf, secondFactorResetMail } from '../../../shared/identity/invitations.ts';
+import { listInvitations } from '../../../shared/identity/links.ts';
+import { nameOf, secondFactorResetMail } from '../../../shared/identity/mails.ts';
 import { resetSecondFactor } from '../../../shared/identity/second-factor.ts';
+import { givesRoles } from '../../../shared/identity/sso/sso-state.ts';
 import { listUsers } from '../../../shared/identity/users.ts';
 import { mailInvitations } from './mail-invitations.ts';
 import { addOperation } from './responses.ts';
@@ -42,6 +44,7 @@ const users: FastifyPluginAsync = async (app) => {
       users: await list(account.slug),
       invitations: await listInvitations(db.prisma, account.client_id),
       require_second_factor: (await findClient(db.prisma, account.slug)).require_second_factor,
+      roles_by_claim: await givesRoles(db, account.client_id),
       can_invite: publicUrl !== null,
     }),
   });
@@ -51,7 +54,7 @@ const users: FastifyPluginAsync = async (app) => {
     tag: TAG,
     summary: 'Invite a user',
     description:
-      'Answers a link for this address and role, which is used once within seven days, and mails it if the service has SMTP_URL. An earlier link for the address ends. ' +
+      'Makes a link for this address and role, which is used once within seven days. If the service has SMTP_URL, it is mailed, and only mailed; else it is answered. An earlier link for the address ends. ' +
       'The answer is the same whether the person has an account already or not.',
     config: { role: 'owner' },
     body: newUser,
@@ -64,11 +67,13 @@ const users: FastifyPluginAsync = async (app) => {
     },
     handle: async (request, _reply, entry) => {
       const { account } = request;
-      const invitation_url = await workOnAccount(request, 'inviteClientUser', [account, entry, publicUrl]);
+      const mailed = mailer !== null;
+      const links = { public_url: publicUrl, mailed };
+      const invitation_url = await workOnAccount(request, 'inviteClientUser', [account, entry, links]);
+      await mailInvitations(request, [{ email: entry.email, invitation_url }]);
       const invitations = await listInvitations(db.prisma, account.client_id);
-      const invitation = { ...invitations.find(({ email }) => email === entry.email)!, invitation_url };
-      await mailInvitations(request, [invitation]);
-      return { ...invitation, mailed: mailer !== null };
+      const invitation = invitations.find(({ email }) => email === entry.email)!;
+      return { ...invitation, invitation_url: mailed ? null : invitation_url, mailed };
     },
   });
 
@@ -113,7 +118,7 @@ const users: FastifyPluginAsync = async (app) => {
     tag: TAG,
     summary: 'Remove a user, or withdraw an invitation',
     description:
-      'Ends what the user may do in this account, at once, and the account tokens that they made. API keys that they made stay, unless ' +
+      'Ends what the user may do in this account, at once, and the account tokens and open invitations that they made. API keys that they made stay, unless ' +
       'end_keys is true. A person of no other account can sign in no more.',
     config: { role: 'owner' },
     params,

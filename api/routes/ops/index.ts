@@ -5,7 +5,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { parseJsonBody } from '../../../shared/contracts/intake/json-body.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { writeAudit } from '../../../shared/identity/audit.ts';
-import { mustEnrolAsOperator, needsSsoAsOperator } from '../../../shared/identity/sessions.ts';
+import { mustEnrolAsOperator } from '../../../shared/identity/sessions.ts';
 import { QUEUES, type QueueName } from '../../../shared/work/job-kinds.ts';
 import { errorBodyOf, toAppError } from '../../http-errors.ts';
 import browserSession, { hasCsrfToken, isUnsafe, showCsrfToken } from '../../plugins/browser-session.ts';
@@ -84,8 +84,7 @@ async function admitOperators(
   const { signedIn } = request;
   const { services } = request.server;
   const refused = signedIn?.is_operator
-    ? (needsSsoAsOperator(signedIn, services) && 'sso_required') ||
-      (mustEnrolAsOperator(signedIn, services) && 'enrol_second_factor')
+    ? mustEnrolAsOperator(signedIn, services) && 'enrol_second_factor'
     : 'not_signed_in';
   if (refused === false) {
     if (!isUnsafe(request)) showCsrfToken(request, reply, PATH);

@@ -1,7 +1,11 @@
+import { generate } from 'otplib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { COMMAND_LINE } from '../../../shared/identity/actor.ts';
+import { newForgottenToken, newResetToken } from '../../../shared/identity/passwords.ts';
+import { startSession } from '../../../shared/identity/sessions.ts';
 import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
 import { createTestApi, type TestApi } from '../api.ts';
-import { aPerson, PASSWORD, type Person } from './people.ts';
+import { aPerson, headersOf, PASSWORD, type Person } from './people.ts';
 
 let api: TestApi;
 let account: TestAccount;
@@ -114,5 +118,100 @@ describe('the end of a key or token', () => {
     const api_keys = file.api_keys.map((key: object) => ({ ...key, expires_at: '2021-01-01T00:00:00Z' }));
     const refused = await call(owner, 'PUT', 'account', { ...file, api_keys });
     expect([refused.status, refused.body.errors[0].path]).toEqual([422, 'api_keys[0].expires_at']);
+  });
+});
+
+/** Sets up a second factor. Returns its codes, by steps from now, and the recovery codes. */
+async function enrol(person: Person) {
+  const { body } = await call(person, 'POST', 'second-factor');
+  const secret = new URL(body.otpauth_url).searchParams.get('secret')!;
+  const codeOf = (steps: number) => generate({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * steps });
+  const confirmed = await call(person, 'POST', 'second-factor/confirm', { code: await codeOf(0) });
+  return { codeOf, recovery: confirmed.body.recovery_codes as string[] };
+}
+
+const signIn = (email: string, more: object = {}) =>
+  call({}, 'POST', 'session', { email, password: PASSWORD, ...more });
+const reset = (link: string) =>
+  call({}, 'POST', 'session/reset', { token: link, new_password: `${PASSWORD} again` });
+const hasFactor = async ({ email }: Person) =>
+  (await api.db.prisma.user.findUniqueOrThrow({ where: { email } })).second_factor_at !== null;
+
+describe('a session by the provider of an account', () => {
+  it('lists, ends and changes nothing of the person elsewhere', async () => {
+    const other = await createTestAccount(api.db);
+    const { id: user_id } = await api.db.prisma.user.findUniqueOrThrow({ where: { email: maker.email } });
+    const client_id = account.client_id;
+    await api.db.prisma.membership.create({ data: { user_id, client_id: other.client_id, role: 'owner' } });
+    const identity = { user_id, client_id, issuer: 'https://login.example.com', sub: 'x' };
+    const { id: identity_id } = await api.db.prisma.ssoIdentity.create({ data: identity });
+    const sso = { identity_id, refresh_token: null, claims: { auth_time: Math.floor(Date.now() / 1000) } };
+    const seen = { address: null, browser: null };
+    const { token } = await startSession(api.db, { id: user_id }, new Date(), seen, sso);
+    const by = { headers: headersOf(token) };
+    const listed = (await call(by, 'GET', 'sessions')).body.sessions;
+    expect(listed).toMatchObject([{ is_current: true }]);
+    const elsewhere = (await call(maker, 'GET', 'sessions')).body.sessions;
+    const { id } = elsewhere.find((each: { is_current: boolean }) => each.is_current);
+    expect(outcome(await call(by, 'DELETE', `sessions/${id}`))).toEqual([404, 'not_found']);
+    for (const [method, path, payload] of [
+      ['GET', 'second-factor', undefined],
+      ['POST', 'second-factor', undefined],
+      ['POST', 'second-factor/confirm', { code: '000000' }],
+      ['DELETE', 'second-factor', { code: '000000' }],
+      ['PUT', 'session/password', { current_password: PASSWORD, new_password: `${PASSWORD}!` }],
+      ['POST', 'session/confirm', { password: PASSWORD }],
+    ] as const)
+      expect([path, ...outcome(await call(by, method, path, payload))]).toEqual([
+        path,
+        403,
+        'password_required',
+      ]);
+    expect((await call(by, 'DELETE', 'sessions')).status).toBe(204);
+    expect((await call(by, 'GET', 'session')).status).toBe(401);
+    expect((await call(maker, 'GET', 'session')).status).toBe(200);
+  });
+});
+
+describe('a second factor', () => {
+  it('of an address that nobody proved ends with a mailed link, or by the command; a proved one stays', async () => {
+    await enrol(maker);
+    const mailed = await newForgottenToken(api.db, maker.email, '192.0.2.1');
+    expect(await hasFactor(maker)).toBe(true);
+    expect((await reset(mailed!)).status).toBe(204);
+    expect(await hasFactor(maker)).toBe(false);
+    // From now on it is known that the address is theirs.
+    const again = await signIn(maker.email, { password: `${PASSWORD} again` });
+    expect(again.status).toBe(200);
+    await api.db.prisma.user.updateMany({
+      where: { email: maker.email },
+      data: { second_factor_at: new Date() },
+    });
+    expect((await reset(await newResetToken(api.db, COMMAND_LINE, maker.email))).status).toBe(204);
+    expect(await hasFactor(maker)).toBe(true);
+    await enrol(owner);
+    await newResetToken(api.db, COMMAND_LINE, owner.email);
+    expect(await hasFactor(owner)).toBe(false);
+  });
+
+  it('is locked for an hour by ten wrong codes after the right password, but for recovery codes and open sessions', async () => {
+    const { codeOf, recovery } = await enrol(maker);
+    const wrong = async () => outcome(await signIn(maker.email, { code: '000000' }));
+    const { id } = await api.db.prisma.user.findUniqueOrThrow({ where: { email: maker.email } });
+    // Some in a row, as if from several networks.
+    await api.db.prisma.user.update({ where: { id }, data: { wrong_codes: 7 } });
+    for (let n = 0; n < 3; n += 1) expect(await wrong()).toEqual([401, 'second_factor_required']);
+    const locked = await signIn(maker.email, { code: await codeOf(1) });
+    expect([locked.status, locked.body.detail]).toEqual([
+      401,
+      'Too many wrong codes: for an hour only a recovery code works.',
+    ]);
+    expect((await call(maker, 'GET', 'session')).status).toBe(200);
+    const { entries } = (await call(owner, 'GET', 'audit?action=second_factor.lock')).body;
+    expect(entries).toMatchObject([
+      { subject: `users/${maker.email}`, changes: [{ path: 'password', after: 'was right' }] },
+    ]);
+    expect((await signIn(maker.email, { code: recovery[0]! })).status).toBe(200);
+    expect((await signIn(maker.email, { code: await codeOf(1) })).status).toBe(200);
   });
 });

@@ -94,7 +94,7 @@ it('ends with its time, by a newer one, by being withdrawn, and with the list of
   const isOpen = async (token: string) =>
     (await publicly('session/link', { token, kind: 'invitation' })).status === 200;
   expect([await isOpen(first), await isOpen(second)]).toEqual([false, true]);
-  await api.db.pool.query(`UPDATE invitations SET expires_at = now() WHERE email = $1`, [email]);
+  await api.db.pool.query(`UPDATE links SET expires_at = now() WHERE email = $1`, [email]);
   expect(await isOpen(second)).toBe(false);
   const third = await invited(email);
   await call('DELETE', `users/${email}`);

@@ -36,11 +36,10 @@ it('invitations are mailed, also those of an account file, and a scanner that op
   const owner = await aPerson(api.db, 'owner', client_id);
   const email = 'new@mailed.example';
   const { body } = await post('users', { email, role: 'viewer' }, owner.headers);
-  expect(JSON.parse(body).mailed).toBe(true);
+  expect(JSON.parse(body)).toMatchObject({ mailed: true, invitation_url: null });
   const mail = await mails.mailTo(email);
   expect(mail).toContain(`${owner.email} invites you`);
-  const [url, path, token] = linkIn(mail);
-  expect(JSON.parse(body).invitation_url).toBe(url);
+  const [, path, token] = linkIn(mail);
   await call('GET', path!);
   await call('GET', '/account/v1/session/invitation');
   await post('session/link', { token, kind: 'invitation' });
@@ -53,7 +52,8 @@ it('invitations are mailed, also those of an account file, and a scanner that op
   ];
   const file = { client: { slug }, users };
   await call('PUT', '/account/v1/account?dry_run=true', file, owner.headers);
-  await call('PUT', '/account/v1/account', file, owner.headers);
+  const applied = await call('PUT', '/account/v1/account', file, owner.headers);
+  expect(JSON.parse(applied.body).users).toEqual([{ email: 'file@mailed.example', invitation_url: null }]);
   expect(linkIn(await mails.mailTo('file@mailed.example'))[1]).toBe('/invitation');
   expect(mails.count()).toBe(0);
 });
@@ -94,8 +94,8 @@ it('a mail is tried again where the server is busy, and one that is refused is i
   const [, , token] = linkIn(await mails.mailTo('busy@mailed.example'));
   expect((await post('session/link', { token, kind: 'invitation' })).status).toBe(200);
   mails.refusals.push(550);
-  const { body } = await invite('refused@mailed.example');
+  await invite('refused@mailed.example');
   await expect.poll(() => lines.length).toBe(1);
   expect(lines).toMatchObject([{ msg: 'a mail was not sent' }]);
-  expect(JSON.stringify(lines)).not.toContain(JSON.parse(body).invitation_url.split('#')[1]);
+  expect(JSON.stringify(lines)).not.toMatch(/invitation#/);
 });

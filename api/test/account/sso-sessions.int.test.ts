@@ -19,14 +19,8 @@ let owner: Person;
 let domain: string;
 beforeAll(async () => {
   provider = await openOpenIdProvider(CALLBACK);
-  const { issuer, client_id, client_secret } = provider;
   api = await openApi(await createTestDatabase(), {
     ssoAllowPrivate: true,
-    operatorSso: {
-      ...{ client: null, issuer, oidc_client_id: client_id, client_secret, role_claim: 'groups' },
-      roles: { ops: 'operator' },
-    },
-    operatorSsoRequired: { break_glass_user: 'glass@example.com' },
   });
 });
 afterAll(async () => {
@@ -217,30 +211,4 @@ it('an account that requires it has one way in by a password, which is told of',
   // Whoever mends the account takes it back.
   expect((await connect(glass, { required: false })).status).toBe(200);
   expect((await call('GET', 'users', theirs)).status).toBe(200);
-});
-
-it('operators sign in by theirs, and nobody of an account does', async () => {
-  const operator = await aPerson(api.db, 'operator');
-  const glass = await aPerson(api.db, 'operator');
-  const { prisma } = api.db;
-  await prisma.user.update({
-    where: { email: glass.email },
-    data: { email: 'glass@example.com', second_factor_at: new Date() },
-  });
-  expect((await call('GET', 'session/sso', {})).body).toEqual({ operators: true });
-  const clients = async (headers: Headers) => (await call('GET', 'clients', headers)).body.code ?? 'let in';
-  expect([await clients(operator.headers), await clients(glass.headers)]).toEqual(['sso_required', 'let in']);
-  expect((await call('GET', '/ops/queues/api/queues', operator.headers)).body.code).toBe('sso_required');
-  provider.person = { sub: 'op', email: operator.email, email_verified: true, groups: ['others'] };
-  await expect(visit('session/sso/link', operator.headers, {})).rejects.toThrow(/gives you no role/);
-  provider.person = { ...provider.person, groups: ['ops'] };
-  const linked = await visit('session/sso/link', operator.headers, {});
-  expect(await clients(linked)).toBe('let in');
-  const again = await visit('session/sso', {}, { operator: true });
-  expect((await call('GET', 'session', again)).body.user).toMatchObject({ role: 'operator', by_sso: true });
-  expect((await call('GET', '/ops/queues/api/queues', again)).status).toBe(200);
-  provider.person = { sub: 'someone', email: owner.email, email_verified: true, groups: ['ops'] };
-  await expect(visit('session/sso', {}, { operator: true })).rejects.toThrow(
-    /This provider cannot sign in the user/,
-  );
 });

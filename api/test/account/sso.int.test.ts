@@ -166,7 +166,7 @@ it('a domain counts while DNS says so, or by an operator’s word, for one accou
   const aDayLater = async () => {
     const checked_at = new Date(Date.now() - 25 * 3_600_000);
     await api.db.prisma.ssoDomain.update({ where: row, data: { checked_at } });
-    await checkDomainsDaily(api.db, lookUpTxt);
+    await checkDomainsDaily(api.db, lookUpTxt, null);
     return (await api.db.prisma.ssoDomain.findUniqueOrThrow({ where: row })).proved_by;
   };
   dns.set(record.name, new Error('SERVFAIL'));

@@ -11,7 +11,7 @@ import type { Database } from '../../../shared/db/database.ts';
 import { loadConfig } from '../../../shared/foundation/config/config.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import type { AccountChange } from '../../../shared/identity/audit.ts';
-import { invitationMails } from '../../../shared/identity/invitations.ts';
+import { invitationMails } from '../../../shared/identity/mails.ts';
 import { countReserving } from '../../../shared/operations/insight/count-reserving.ts';
 import { laneFileText } from '../../../shared/transit/lane-file.ts';
 import { priceFileText } from '../../../shared/transit/rates/price-file.ts';

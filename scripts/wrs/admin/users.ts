@@ -10,14 +10,9 @@ import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { passwordFault } from '../../../shared/foundation/password-fault.ts';
 import { findService } from '../../../shared/foundation/service-address.ts';
 import { COMMAND_LINE } from '../../../shared/identity/actor.ts';
-import {
-  linkTo,
-  listInvitations,
-  nameOf,
-  resetMail,
-  secondFactorResetMail,
-} from '../../../shared/identity/invitations.ts';
 import { listKeys } from '../../../shared/identity/keys.ts';
+import { linkTo, listInvitations } from '../../../shared/identity/links.ts';
+import { nameOf, resetMail, secondFactorResetMail } from '../../../shared/identity/mails.ts';
 import { newResetToken } from '../../../shared/identity/passwords.ts';
 import { resetSecondFactor } from '../../../shared/identity/second-factor.ts';
 import { PERSON } from '../../../shared/identity/sessions.ts';
@@ -54,9 +49,11 @@ export function addUserCommands(admin: Command, context: WrsContext): void {
     .argument('<email>', 'address to sign in with', address)
     .addOption(jsonOption())
     .action(async (email: string, { json }: JsonOption) => {
-      const { publicUrl } = loadConfig(context.env);
+      const { publicUrl, smtpUrl } = loadConfig(context.env);
       if (publicUrl === null) throw new AppError('no_public_url');
-      const token = await context.withDatabase((db) => newResetToken(db, COMMAND_LINE, email));
+      const token = await context.withDatabase((db) =>
+        newResetToken(db, COMMAND_LINE, email, smtpUrl !== null),
+      );
       const reset_url = linkTo(publicUrl, 'reset', token);
       if (await sendMails(context, [resetMail(email, reset_url)])) {
         if (json) return context.print(JSON.stringify({ email, reset_url: null }));

@@ -108,12 +108,15 @@ export const usersView = z.strictObject({
   require_second_factor: z
     .boolean()
     .describe('Who has none can only set one up. A member `client` of the account file.'),
+  roles_by_claim: z
+    .boolean()
+    .describe('The identity provider gives roles: it lets somebody in again who is removed here alone.'),
   can_invite: z.boolean().describe('false: the service has no PUBLIC_URL, so it makes no links.'),
 });
 export const invitedUser = invitationView
   .extend({
-    invitation_url: z.string().describe('The link itself, shown this once.'),
-    mailed: z.boolean().describe('Whether the link is on its way to the address, too.'),
+    invitation_url: z.string().nullable().describe('The link itself, shown this once; null: it is mailed.'),
+    mailed: z.boolean().describe('Whether the link is on its way to the address.'),
   })
   .meta({ id: 'InvitedUser' });
 export const removalQuery = z.strictObject({

@@ -80,7 +80,9 @@ export const appliedAccount = z
     users: z
       .array(z.strictObject({ email: z.string(), invitation_url: z.string().nullable() }))
       .exactOptional()
-      .describe('Who is invited now, with the link that is shown this once. Left out: nobody.'),
+      .describe(
+        'Who is invited now, with the link that is shown this once; null: it is mailed. Left out: nobody.',
+      ),
   })
   .meta({ id: 'AppliedAccount' });
 

@@ -51,8 +51,31 @@ const members = {
     .boolean()
     .exactOptional()
     .describe('true: nobody works on the account by a password but break_glass_user.'),
+  scopes: z
+    .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/, 'must be a scope of OAuth 2.0'))
+    .max(50)
+    .readonly()
+    .exactOptional()
+    .describe(
+      'What is asked of the provider beside `openid`. Left out: `email`, and `profile` and `offline_access` if it has them.',
+    ),
   break_glass_user: emailAddress.describe('An owner who gets in while the provider does not answer.'),
 };
+
+/** What is read of a provider's claims, of whatever form they are. */
+export const providerClaims = z.object({
+  iss: z.string(),
+  sub: z.string().regex(/^[\x20-\x7e]{1,255}$/, 'must have 1 to 255 ASCII characters'),
+  email: emailAddress.optional(),
+  email_verified: z
+    .union(
+      [z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')],
+      'must be true or false',
+    )
+    .optional(),
+  auth_time: z.number().optional(),
+  sid: z.string().max(1000).optional(),
+});
 
 /** A connection as an owner writes it. */
 export const ssoConnection = z
@@ -129,13 +152,6 @@ export const ssoView = z
   })
   .meta({ id: 'Sso' });
 
-/** GET /account/v1/session/sso. */
-export const ssoOffer = z
-  .strictObject({
-    operators: z.boolean().describe('Whether operators of the service sign in by a provider, too.'),
-  })
-  .meta({ id: 'SsoOffer' });
-
 const returnTo = z
   .string()
   .max(1000)
@@ -150,12 +166,7 @@ export const ssoReturn = z.strictObject({ return_to: returnTo }).meta({ id: 'Sso
 export const ssoStart = z
   .strictObject({
     return_to: returnTo,
-    email: emailAddress.optional().describe('Its domain says which provider. No other part of it is used.'),
-    operator: z.literal(true).optional().describe('By the provider of the operators.'),
-  })
-  .refine(({ email, operator }) => (email === undefined) !== (operator === undefined), {
-    path: ['email'],
-    message: 'must come alone, or `operator` instead of it',
+    email: emailAddress.describe('Its domain says which provider. No other part of it is used.'),
   })
   .meta({ id: 'SsoStart' });
 

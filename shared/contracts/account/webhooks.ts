@@ -15,6 +15,7 @@ export const WEBHOOK_EVENTS = [
   'order.unroutable',
   'api_key.expiring',
   'sso.break_glass',
+  'sso.domain_lost',
   'audit.recorded',
 ] as const;
 

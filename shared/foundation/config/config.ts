@@ -60,6 +60,17 @@ const isTrue = z
   .default('false')
   .transform((text) => text === 'true');
 
+/** Variables by which operators signed in by a provider, until 0.2. */
+const FORMER = [
+  'ISSUER',
+  'CLIENT_ID',
+  'CLIENT_SECRET',
+  'ROLE_CLAIM',
+  'OPERATOR_ROLE',
+  'REQUIRED',
+  'BREAK_GLASS_USER',
+].map((name) => `OIDC_${name}`);
+
 const settings = z.object({
   /** 0: any free port, printed at start */
   port: wholeNumber(0, 65_535).default(3000),
@@ -150,16 +161,6 @@ const settings = z.object({
   mailFrom: orNull(z.email('must be an e-mail address')),
   /** Whether an operator without a second factor can only set one up */
   operatorSecondFactor: isTrue,
-  /** The OpenID provider by which operators sign in; null: there is none */
-  oidcIssuer: orNull(urlOf('http', 'https')),
-  oidcClientId: orNull(z.string()),
-  oidcClientSecret: orNull(z.string()),
-  /** A claim and its value without which the provider signs nobody in; null: it signs in every operator */
-  oidcRoleClaim: orNull(z.string()),
-  oidcOperatorRole: z.string().default('operator'),
-  /** Whether operators sign in by the provider alone, but for this one */
-  oidcRequired: isTrue,
-  oidcBreakGlassUser: orNull(z.email('must be an e-mail address')),
   operatorEmail: orNull(z.email('must be an e-mail address')),
   operatorPassword: orNull(z.string().min(12, 'must have at least 12 characters')),
   logLevel: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
@@ -227,15 +228,12 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
   if (env.SMTP_URL || env.MAIL_FROM)
     for (const name of ofMails)
       if (!env[name]) faults.push(`${name} must be set too: mails need ${ofMails.join(', ')}`);
-  const ofOidc = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'];
-  if (env.OIDC_ISSUER || env.OIDC_CLIENT_ID || env.OIDC_CLIENT_SECRET || env.OIDC_REQUIRED === 'true')
-    for (const name of ofOidc)
-      if (!env[name])
-        faults.push(`${name} must be set too: sign-in by a provider needs ${ofOidc.join(', ')}`);
-  if (env.OIDC_REQUIRED === 'true' && !env.OIDC_BREAK_GLASS_USER)
-    faults.push(
-      'OIDC_BREAK_GLASS_USER must be set too: an operator who gets in while the provider does not answer',
-    );
+  for (const name of FORMER)
+    if (env[name])
+      faults.push(
+        `${name} must not be set: operators sign in with a password and a second factor (OPERATOR_SECOND_FACTOR). ` +
+          '`wrs admin users reset` gives an operator a link to a new password',
+      );
   const memory = parsed.data?.bodiesMemoryBytes ?? null;
   if (memory !== null && memory < 2 * parsed.data!.bodyLimitBytes) {
     faults.push('BODIES_MEMORY_BYTES must be twice BODY_LIMIT_BYTES or more: a client may take half of it');
@@ -246,13 +244,6 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     databaseLockTimeoutMs: lockMs,
     databaseIdleTimeoutMs: idleMs,
     databaseConnectTimeoutMs: connectMs,
-    oidcIssuer: issuer,
-    oidcClientId: oidc_client_id,
-    oidcClientSecret: client_secret,
-    oidcRoleClaim: role_claim,
-    oidcOperatorRole,
-    oidcRequired,
-    oidcBreakGlassUser: breakGlass,
     operatorEmail: email,
     operatorPassword: password,
     otelExporterOtlpEndpoint: endpoint,
@@ -268,16 +259,6 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     databaseTimeouts: Object.freeze<DatabaseTimeouts>({ statementMs, lockMs, idleMs, connectMs }),
     /** The first operator of the whole service; null: none is made */
     operator: email && password ? Object.freeze({ email, password }) : null,
-    /** The provider of operators; null: they have passwords alone */
-    operatorSso:
-      issuer && oidc_client_id && client_secret
-        ? Object.freeze({
-            ...{ client: null, issuer, oidc_client_id, client_secret, role_claim },
-            roles: { [oidcOperatorRole]: 'operator' },
-          })
-        : null,
-    operatorSsoRequired:
-      oidcRequired && breakGlass ? Object.freeze({ break_glass_user: breakGlass.toLowerCase() }) : null,
     /** The receiver of traces; null: nothing is traced */
     telemetry: endpoint ? Object.freeze({ endpoint, serviceName }) : null,
     /** Credentials for carriers: the variables that begin with TRANSIT_CREDENTIAL_ */

@@ -71,6 +71,17 @@ export const ERRORS = {
   usage_limit: { status: 402, detail: 'The routed-order limit of the plan is reached.' },
   upload_limit: { status: 402, detail: 'The upload has more rows than the plan allows.' },
   forbidden: { status: 403, detail: 'Your role does not allow this.', account: true },
+  person_required: {
+    status: 403,
+    detail: 'Only a person who is signed in can do this.',
+    account: true,
+  },
+  password_required: {
+    status: 403,
+    detail:
+      'You signed in by the provider of one account. What is yours in all accounts needs a sign-in with your password.',
+    account: true,
+  },
   missing_scope: { status: 403, detail: 'The API key does not have the scope that this needs.' },
   address_not_allowed: { status: 403, detail: 'The key may not be used from this address.' },
   confirm_again: {

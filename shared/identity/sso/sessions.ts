@@ -6,17 +6,15 @@ import { type Actor, SERVICE } from '../actor.ts';
 import { auditPerson, writeAudit } from '../audit.ts';
 import {
   breaksGlass,
-  needsSsoAsOperator,
   needsSsoIn,
-  type OperatorRules,
   PERSON,
   type Person,
   placeOfRefreshToken,
   type SignedIn,
   SSO_CHECK_MS,
 } from '../sessions.ts';
+import { connectionOf, type SsoDeps } from './connection.ts';
 import { askAgain, problemOf, readLogoutToken } from './provider.ts';
-import { connectionOf, type SsoDeps } from './sign-in.ts';
 
 /** A provider that does not answer is asked again so much later. The session ends after eight hours in any case. */
 const ASK_AGAIN_MS = 60_000;
@@ -32,12 +30,9 @@ export async function checkAtProvider(
   if (!due || !(await noteChecked(deps.db, id, sso_checked_at, now))) return signedIn;
   try {
     if (await isStillIn(deps, signedIn)) return signedIn;
-  } catch (error) {
-    // An operators' provider that is no longer configured.
-    if (!(error instanceof AppError && error.code === 'no_sso')) {
-      await noteChecked(deps.db, id, now, new Date(now.getTime() - SSO_CHECK_MS + ASK_AGAIN_MS));
-      return signedIn;
-    }
+  } catch {
+    await noteChecked(deps.db, id, now, new Date(now.getTime() - SSO_CHECK_MS + ASK_AGAIN_MS));
+    return signedIn;
   }
   await endSessions(deps.db, { id }, SERVICE);
   return null;
@@ -86,14 +81,12 @@ async function endSessions(
 export async function endByLogoutToken(deps: SsoDeps, token: string, address: string): Promise<void> {
   try {
     const { iss = '', aud = [] } = decodeJwt(token);
-    const of = { iss, audiences: [aud].flat() };
-    const clients = await clientsOf(deps, of);
+    const clients = await clientsOf(deps, iss, [aud].flat());
     if (clients[0] === undefined) throw new Error('nobody here signs in by its issuer and audience');
     const connection = await connectionOf(deps, clients[0]);
     const { sub, sid } = await readLogoutToken(connection, deps.ssoReach, token);
-    const ids = clients.filter((id) => id !== null);
     const ssoIdentity = {
-      OR: [{ client_id: { in: ids } }, ...(clients.includes(null) ? [{ client_id: null }] : [])],
+      client_id: { in: clients },
       issuer: connection.issuer,
       ...(sub !== undefined && { sub }),
     };
@@ -106,36 +99,23 @@ export async function endByLogoutToken(deps: SsoDeps, token: string, address: st
   }
 }
 
-/** Whose provider a token is of, before it is checked: accounts by id, the operators (null). */
-async function clientsOf(
-  { db, operatorSso }: SsoDeps,
-  { iss, audiences }: { readonly iss: string; readonly audiences: readonly string[] },
-): Promise<(number | null)[]> {
+/** Whose provider a token is of, before it is checked. */
+async function clientsOf({ db }: SsoDeps, iss: string, audiences: readonly string[]): Promise<number[]> {
   const written = [iss, `${iss}/`, iss.replace(/\/$/, '')];
   const found = await db.prisma.ssoConnection.findMany({
     where: { issuer: { in: written }, oidc_client_id: { in: [...audiences] } },
     select: { client_id: true },
   });
-  const isOperators =
-    operatorSso !== null &&
-    written.includes(operatorSso.issuer) &&
-    audiences.includes(operatorSso.oidc_client_id);
-  return [...found.map(({ client_id }) => client_id), ...(isOperators ? [null] : [])];
+  return found.map(({ client_id }) => client_id);
 }
 
 /**
  * Refuses the password of somebody who has to sign in by a provider wherever they are, and is linked with it. Who is not linked
  * yet gets a session that can only do that. Throws AppError sso_required.
  */
-export async function refusePassword(
-  { prisma }: PrismaDatabase,
-  person: Person,
-  rules: OperatorRules,
-): Promise<void> {
-  const { id, is_operator, memberships } = person;
-  const needed = is_operator
-    ? Number(needsSsoAsOperator(person, rules))
-    : memberships.filter((each) => needsSsoIn(person, each)).length;
+export async function refusePassword({ prisma }: PrismaDatabase, person: Person): Promise<void> {
+  const { id, memberships } = person;
+  const needed = memberships.filter((each) => needsSsoIn(person, each)).length;
   if (needed === 0 || needed < memberships.length) return;
   const linked = await prisma.ssoIdentity.count({ where: { user_id: id } });
   if (linked >= needed)

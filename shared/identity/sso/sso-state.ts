@@ -1,3 +1,4 @@
+import type { PrismaDatabase } from '../../db/database.ts';
 import type { Prisma, SsoConnection, UserRole } from '../../db/generated/client.ts';
 import type { SealedPlace } from '../../foundation/sealing.ts';
 
@@ -17,12 +18,13 @@ export function placeOfClientSecret({
 export type SsoState = Awaited<ReturnType<typeof readSsoState>>;
 
 /** The members of a connection that people may read, but its domains. */
-export function shownConnection({ role_claim, roles, required, ...sso }: SsoConnection) {
+export function shownConnection({ role_claim, roles, scopes, required, ...sso }: SsoConnection) {
   return {
     issuer: sso.issuer,
     client_id: sso.oidc_client_id,
     ...(role_claim !== null && { role_claim }),
     ...(roles !== null && { roles: roles as Record<string, UserRole> }),
+    ...(scopes !== null && { scopes: scopes as string[] }),
     required,
     break_glass_user: sso.break_glass_user,
   };
@@ -40,4 +42,12 @@ export async function readSsoState(tx: Prisma.TransactionClient, client_id: numb
     /** By path, to see whether it was changed. */
     secrets: new Map(sso === null ? [] : [['sso.client_secret', sso.client_secret]]),
   };
+}
+
+/** Whether the provider of an account says what its people are there. */
+export async function givesRoles(
+  { prisma }: Pick<PrismaDatabase, 'prisma'>,
+  client_id: number,
+): Promise<boolean> {
+  return (await prisma.ssoConnection.count({ where: { client_id, role_claim: { not: null } } })) > 0;
 }

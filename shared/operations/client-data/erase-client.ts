@@ -84,7 +84,7 @@ async function closeAccount({ pool }: Database, client_id: number): Promise<void
     await tx.query(sql`
         UPDATE access_keys SET revoked_at = now() WHERE client_id = ${client_id} AND revoked_at IS NULL`);
     await tx.query(sql`UPDATE webhook_endpoints SET enabled = false WHERE client_id = ${client_id}`);
-    await tx.query(sql`DELETE FROM invitations WHERE client_id = ${client_id}`);
+    await tx.query(sql`DELETE FROM links WHERE client_id = ${client_id}`);
   });
 }
 

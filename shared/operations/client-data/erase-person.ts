@@ -16,7 +16,7 @@ const PERSON_COLUMNS: Readonly<Record<string, readonly PersonColumn[]>> = {
     { name: 'changes', type: 'jsonb' },
   ],
   access_keys: [{ name: 'created_by', type: 'text' }],
-  invitations: [{ name: 'created_by', type: 'text' }],
+  links: [{ name: 'created_by', type: 'text' }],
   runs: [{ name: 'requested_by', type: 'jsonb' }],
   decisions: [
     { name: 'events', type: 'jsonb' },

@@ -71,7 +71,7 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
   { table: 'configuration_parts', owner: 'client' },
   { table: 'warehouses', owner: 'client' },
   { table: 'access_keys', owner: 'client', secrets: ['key_hash', 'previous_hash'] },
-  { table: 'invitations', owner: 'client', secrets: ['token_hash'] },
+  { table: 'links', owner: 'client', secrets: ['token_hash'] },
   { table: 'sso_attempts', owner: 'client', secrets: ['cookie_hash'] },
   { table: 'sso_identities', owner: 'client' },
   { table: 'sso_domains', owner: 'client' },
@@ -86,7 +86,6 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
 export const OTHER_TABLES: Readonly<Record<string, string>> = {
   plans: 'the same for all clients',
   sessions: 'a person’s, who may be a member of several accounts; they go with the person',
-  password_resets: 'a person’s; they go with the person',
   sign_in_attempts: 'hashes of addresses, which lapse within three weeks',
   workers: 'processes of the service',
   daily_tasks: 'tasks of the service',

@@ -31,12 +31,16 @@ export const LAPSED_ROWS: readonly LapsedRows[] = [
   },
   { kind: 'ended sessions', table: 'sessions', condition: sql`expires_at <= now()` },
   { kind: 'sign-ins that ended at a provider', table: 'sso_attempts', condition: sql`expires_at <= now()` },
-  { kind: 'ended links to a new password', table: 'password_resets', condition: sql`expires_at <= now()` },
+  {
+    kind: 'ended links to a new password',
+    table: 'links',
+    condition: sql`kind = 'reset' AND expires_at <= now()`,
+  },
   // Not at once: owners see who has not accepted.
   {
     kind: 'invitations that ended',
-    table: 'invitations',
-    condition: sql`expires_at <= now() - make_interval(days => ${KEPT_DAYS})`,
+    table: 'links',
+    condition: sql`kind = 'invitation' AND expires_at <= now() - make_interval(days => ${KEPT_DAYS})`,
   },
   {
     kind: 'lapsed lanes',

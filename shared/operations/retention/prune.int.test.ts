@@ -67,9 +67,14 @@ describe('what has lapsed', () => {
     const anHourAgo = new Date(Date.now() - 3_600_000);
     await startSession(db, user, new Date(anHourAgo.getTime() - SESSION_SECONDS * 1000));
     await startSession(db, user, anHourAgo);
-    const reset = { user_id: user.id, token_hash: Buffer.from('reset') };
-    await db.prisma.passwordReset.create({ data: { ...reset, expires_at: anHourAgo } });
-    const visit = { purpose: 'sign_in', return_to: '/' };
+    const reset = {
+      kind: 'reset',
+      email: user.email,
+      user_id: user.id,
+      token_hash: Buffer.from('reset'),
+    } as const;
+    await db.prisma.link.create({ data: { ...reset, expires_at: anHourAgo } });
+    const visit = { client_id, purpose: 'sign_in', return_to: '/' };
     await db.prisma.ssoAttempt.createMany({
       data: [anHourAgo, new Date(Date.now() + 60_000)].map((expires_at, n) => ({
         ...visit,
@@ -78,8 +83,8 @@ describe('what has lapsed', () => {
       })),
     });
     await db.pool.query(
-      `INSERT INTO invitations (client_id, email, role, token_hash, expires_at)
-       SELECT $1, days || '@example.com', 'member', days::text::bytea, now() - make_interval(days => days)
+      `INSERT INTO links (kind, client_id, email, role, token_hash, expires_at)
+       SELECT 'invitation', $1, days || '@example.com', 'member', days::text::bytea, now() - make_interval(days => days)
        FROM unnest(ARRAY[-1, 29, 31]) AS days`,
       [client_id],
     );

@@ -79,6 +79,8 @@ const WHOLE: Readonly<Record<string, string>> = {
   'sso.check_domain': 'Single sign-on domain checked',
   'sso.prove_domain': 'Single sign-on domain confirmed by an operator',
   'session.break_glass': 'Signed in with a password despite required single sign-on',
+  'second_factor.lock': 'Codes locked after ten wrong ones (the password was right)',
+  'sso.domain_lost': 'DNS no longer proves the last domain of single sign-on',
   'sso.link': 'User linked with the identity provider',
 };
 

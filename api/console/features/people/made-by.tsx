@@ -2,14 +2,16 @@ import { Checkbox, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { AccountToken, ApiKey } from './use-people.ts';
 
-/** The active keys and tokens that a person made, and whether the keys end with them. */
+/** What a person made: keys, tokens and invitations, and whether the keys end with them. */
 export function MadeBy({
   keys,
   tokens,
+  invitations,
   onChoose,
 }: {
   keys: readonly ApiKey[];
   tokens: readonly AccountToken[];
+  invitations: readonly string[];
   onChoose: (endsKeys: boolean) => void;
 }) {
   const [endsKeys, setEndsKeys] = useState(false);
@@ -23,6 +25,12 @@ export function MadeBy({
         <>
           <Text size="sm">Account tokens that stop working:</Text>
           <Names names={tokens.map(({ name }) => name)} />
+        </>
+      )}
+      {invitations.length > 0 && (
+        <>
+          <Text size="sm">Invitations that are withdrawn:</Text>
+          <Names names={invitations} />
         </>
       )}
       {keys.length > 0 && (

@@ -1,4 +1,4 @@
-import { SegmentedControl, Text, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useWrite } from '../../client/operations.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
@@ -15,11 +15,15 @@ export function InviteForm({ onDone }: { onDone: () => void }) {
       <>
         <Text size="sm" mb="sm">
           {invite.data.mailed
-            ? `This link was emailed to ${invite.data.email}. If it does not arrive, send it to them yourself, and to no one else.`
+            ? `A link was emailed to ${invite.data.email}. If it does not arrive, invite them again.`
             : `Send this link to ${invite.data.email} only.`}{' '}
           It works once, within seven days.
         </Text>
-        <SecretOnce secret={invite.data.invitation_url} onDone={onDone} />
+        {invite.data.invitation_url === null ? (
+          <Button onClick={onDone}>Done</Button>
+        ) : (
+          <SecretOnce secret={invite.data.invitation_url} onDone={onDone} />
+        )}
       </>
     );
   return (

@@ -38,7 +38,7 @@ export function UsersPage() {
       }
     >
       <QueryView query={users}>
-        {({ users: rows, invitations, require_second_factor, can_invite }) => (
+        {({ users: rows, invitations, require_second_factor, can_invite, roles_by_claim }) => (
           <Stack gap="md">
             {!can_invite && (
               <Alert color="yellow" variant="light" title="Invitations are off">
@@ -49,7 +49,7 @@ export function UsersPage() {
             {rows.length === 0 ? (
               <EmptyState title="No users yet">Invite the people who may sign in to this account.</EmptyState>
             ) : (
-              <UserTable rows={rows} />
+              <UserTable rows={rows} invitations={invitations} rolesByClaim={roles_by_claim} />
             )}
             {invitations.length > 0 && <InvitationTable rows={invitations} />}
           </Stack>
@@ -96,7 +96,15 @@ function InvitationTable({ rows }: { rows: readonly Invitation[] }) {
   );
 }
 
-function UserTable({ rows }: { rows: readonly User[] }) {
+function UserTable({
+  rows,
+  invitations,
+  rolesByClaim,
+}: {
+  rows: readonly User[];
+  invitations: readonly Invitation[];
+  rolesByClaim: boolean;
+}) {
   const change = useWrite('patch', USER, 'people');
   const remove = useWrite('delete', USER, 'people');
   const reset = useWrite('delete', '/account/v1/users/{email}/second-factor', 'people');
@@ -123,11 +131,15 @@ function UserTable({ rows }: { rows: readonly User[] }) {
   const askToRemove = (email: string) => {
     const isTheirs = (each: { created_by: string | null; revoked_at: string | null }) =>
       each.created_by === email && each.revoked_at === null;
-    const theirs = { keys: keys.data?.filter(isTheirs) ?? [], tokens: tokens.data?.filter(isTheirs) ?? [] };
+    const theirs = {
+      keys: keys.data?.filter(isTheirs) ?? [],
+      tokens: tokens.data?.filter(isTheirs) ?? [],
+      invitations: invitations.filter((each) => each.created_by === email).map((each) => each.email),
+    };
     let endsKeys = false;
     confirm({
       title: `Remove ${email}?`,
-      text: 'The user loses access to this account. Account tokens they created end; API keys stay unless you end them here. Their past activity stays in History.',
+      text: `The user loses access to this account. Account tokens and open invitations they created end; API keys stay unless you end them here. Their past activity stays in History.${rolesByClaim ? ' Your identity provider gives roles, so it lets them in again unless you remove them there.' : ''}`,
       details: (
         <MadeBy
           {...theirs}

@@ -2,7 +2,7 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useSignIn } from '../../client/session.ts';
-import { useSignInBySso, useSsoOffer } from '../../client/sso.ts';
+import { useSignInBySso } from '../../client/sso.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { PlainButton } from '../../components/plain-button.tsx';
 import { CodeInput } from './code-input.tsx';
@@ -17,7 +17,6 @@ const KEEPS_ESCAPE = { 'data-mantine-stop-propagation': 'true' };
 export function SignInForm({ email = '' }: { email?: string }) {
   const signIn = useSignIn();
   const bySso = useSignInBySso();
-  const offer = useSsoOffer().data;
   const [forgotten, setForgotten] = useState<string | null>(null);
   const form = useForm({ mode: 'uncontrolled', initialValues: { email, password: '', code: '' } });
   const { asksCode, error } = useCodeQuestion(signIn.error, signIn.variables);
@@ -60,16 +59,6 @@ export function SignInForm({ email = '' }: { email?: string }) {
         <PlainButton loading={bySso.isPending} onClick={goToProvider} {...KEEPS_ESCAPE}>
           Use single sign-on
         </PlainButton>
-        {offer?.operators && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            onClick={() => bySso.mutate({ operator: true })}
-            {...KEEPS_ESCAPE}
-          >
-            Operators: use single sign-on
-          </Button>
-        )}
         <Button
           variant="subtle"
           size="compact-sm"

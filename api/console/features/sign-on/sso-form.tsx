@@ -19,6 +19,10 @@ const TEXTS = {
     label: 'Role claim',
     description: 'The claim that sets the role at each sign-in. Leave empty to set roles on the Users page.',
   },
+  'sso.scopes': {
+    label: 'Scopes',
+    description: 'What is asked of the provider beside openid. Leave empty for the usual ones.',
+  },
   'sso.break_glass_user': { label: 'Break glass' },
 };
 
@@ -70,6 +74,7 @@ export function SsoForm({
         {...form.getInputProps('sso.client_secret')}
       />
       <TagsInput placeholder="acme.com" splitChars={SPLIT} {...form.getInputProps('sso.domains')} />
+      <TagsInput placeholder="email" splitChars={SPLIT} {...form.getInputProps('sso.scopes')} />
       <TextInput placeholder="groups" {...form.getInputProps('sso.role_claim')} />
       {role_claim !== '' &&
         ROLES.map(({ value, label }) => (

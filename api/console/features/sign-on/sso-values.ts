@@ -9,6 +9,7 @@ export interface SsoValues extends Record<string, unknown> {
     readonly client_secret: string;
     readonly domains: readonly string[];
     readonly role_claim: string;
+    readonly scopes: readonly string[];
     readonly break_glass_user: string;
     readonly required: boolean;
   };
@@ -27,6 +28,7 @@ export function valuesOf(sso: Sso['sso'], owner: string): SsoValues {
       client_secret: '',
       domains: sso?.domains ?? [],
       role_claim: sso?.role_claim ?? '',
+      scopes: sso?.scopes ?? [],
       break_glass_user: sso?.break_glass_user ?? owner,
       required: sso?.required ?? false,
     },
@@ -36,11 +38,12 @@ export function valuesOf(sso: Sso['sso'], owner: string): SsoValues {
 
 /** What is sent. Without a claim, or without its values, there is nothing about roles. */
 export function wantedOf({ sso, roles }: SsoValues): WantedSso {
-  const { client_secret, role_claim, domains, ...rest } = sso;
+  const { client_secret, role_claim, domains, scopes, ...rest } = sso;
   const given = Object.entries(roles).flatMap(([role, values]) => values.map((value) => [value, role]));
   return {
     ...rest,
     domains: [...domains],
+    ...(scopes.length > 0 && { scopes: [...scopes] }),
     ...(client_secret !== '' && { client_secret }),
     ...(role_claim !== '' && { role_claim }),
     ...(role_claim !== '' && given.length > 0 && { roles: Object.fromEntries(given) }),

@@ -14,6 +14,7 @@ export const EVENT_NAMES: Readonly<Record<WebhookEvent, string>> = {
   'order.unroutable': 'Orders without shipment',
   'api_key.expiring': 'API key expires soon',
   'sso.break_glass': 'Password used despite required single sign-on',
+  'sso.domain_lost': 'DNS no longer proves the last domain of single sign-on',
   'audit.recorded': 'Audit log entry',
 };
 

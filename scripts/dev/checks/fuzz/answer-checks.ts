@@ -178,7 +178,6 @@ const DEPENDS: readonly (readonly [operation: string, fault: RegExp])[] = [
   ['POST /account/v1/second-factor/recovery-codes', /^code: is wrong/],
   ['DELETE /account/v1/second-factor', /^code: is wrong/],
   ['PUT /account/v1/sso', /^sso\.(?:issuer|client_secret|domains|roles|required|break_glass_user)/],
-  ['POST /account/v1/session/sso', /^email: must come alone/],
   ['GET /account/v1/service/audit', /^without_client: cannot be true beside client$/],
   ['GET /account/v1/capacity', /^to: must (?:not be before from|be at most \d+ days after from)$/],
   ['POST /api/v1/runs', /order ID .* came before in this run/],
