@@ -113,7 +113,12 @@ describe('providers as they are', () => {
   it.each<[what: string, connection: object, claims: object, more: object]>([
     ['email_verified as text', {}, { email_verified: 'true' }, {}],
     ['a thin token without a role', {}, { groups: undefined }, { groups: ['owner'] }],
-    ['a thin token without an address', {}, { email: undefined, email_verified: undefined, groups: undefined }, { groups: 'owner' }],
+    [
+      'a thin token without an address',
+      {},
+      { email: undefined, email_verified: undefined, groups: undefined },
+      { groups: 'owner' },
+    ],
     ['a thin token without email_verified', {}, { email_verified: undefined, groups: 'owner' }, {}],
     ['claims that are null', {}, { groups: 'owner', sid: null, other: null }, {}],
     [

@@ -4,7 +4,7 @@ import type { Database } from '../../../shared/db/database.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { COMMAND_LINE } from '../../../shared/identity/actor.ts';
 import { writeAudit } from '../../../shared/identity/audit.ts';
-import { eraseAddress } from '../../../shared/operations/client-data/erase-person.ts';
+import { eraseAddress, forgetTests } from '../../../shared/operations/client-data/erase-person.ts';
 import { counted } from '../../terminal/numbers.ts';
 import type { WrsContext } from '../context.ts';
 import { type JsonOption, jsonOption } from '../options.ts';
@@ -49,12 +49,13 @@ export function addEraseUserCommand(
 async function erasePerson(db: Database, email: string): Promise<{ accounts: number; rows: number }> {
   const { prisma } = db;
   const user = await prisma.user.findUnique({ where: { email } });
-  const has = { OR: [{ members: { some: { user: { email } } } }, { invitations: { some: { email } } }] };
+  const has = { OR: [{ members: { some: { user: { email } } } }, { links: { some: { email } } }] };
   const clients = await prisma.client.findMany({
     where: has,
     select: { slug: true },
     orderBy: { slug: 'asc' },
   });
+  await forgetTests(db, email);
   for (const { slug } of clients)
     await removeClientUser(db, { slug, who: COMMAND_LINE }, { email, end_keys: false });
   if (user?.is_operator) await removeOperator(db, COMMAND_LINE, email);

@@ -1,5 +1,5 @@
-import type { UserRole } from '../../db/generated/enums.ts';
 import { providerClaims } from '../../contracts/account/sso.ts';
+import type { UserRole } from '../../db/generated/enums.ts';
 import { faultsOf } from '../../foundation/errors/faults.ts';
 import { ROLES } from '../actor.ts';
 
@@ -50,7 +50,8 @@ function isDeeper(value: unknown, depth: number): boolean {
 
 function textsOf(name: string, value: unknown): string[] {
   const values = Array.isArray(value) ? value : [value];
-  if (values.every((each) => ['string', 'number', 'boolean'].includes(typeof each))) return values.map(String);
+  if (values.every((each) => ['string', 'number', 'boolean'].includes(typeof each)))
+    return values.map(String);
   throw new Error(`the claim ${name} must be a text or a list of texts`);
 }
 

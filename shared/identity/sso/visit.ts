@@ -104,9 +104,7 @@ export async function finishSso(
   const { secret, state, seen, now } = callback;
   // Before the attempt is taken: a page elsewhere can send the browser here, too.
   if (secret === undefined || state !== checksOf(secret).state) return refused(UNKNOWN_ATTEMPT);
-  const [attempt] = await deps.db.prisma.$queryRaw<
-    (Attempt & { client_id: number; expires_at: Date })[]
-  >`
+  const [attempt] = await deps.db.prisma.$queryRaw<(Attempt & { client_id: number; expires_at: Date })[]>`
     DELETE FROM sso_attempts WHERE cookie_hash = ${secretHash(secret)}::bytea
     RETURNING client_id, purpose, session_id, return_to, expires_at`;
   if (attempt === undefined || attempt.expires_at <= now) return refused(UNKNOWN_ATTEMPT);
@@ -136,7 +134,9 @@ async function settle(
   }
   const visitor = { person: answer.person, address: seen.address, session_id, began, now };
   const outcome: Refused | Found | object = await PURPOSES[purpose](deps, connection, visitor);
-  return 'identity_id' in outcome ? signIn(deps, connection, outcome as Found, { answer, visitor, seen }) : outcome;
+  return 'identity_id' in outcome
+    ? signIn(deps, connection, outcome as Found, { answer, visitor, seen })
+    : outcome;
 }
 
 /** Starts the session of somebody whom the provider has signed in, in the place of the one that they had. */
@@ -151,7 +151,11 @@ async function signIn(
   }: { readonly answer: ProviderAnswer; readonly visitor: Visitor; readonly seen: Callback['seen'] },
 ): Promise<{ readonly token: string }> {
   const { refresh_token, person: claims } = answer;
-  const { token, ...session } = await startSession(db, person, now, seen, { claims, refresh_token, identity_id });
+  const { token, ...session } = await startSession(db, person, now, seen, {
+    claims,
+    refresh_token,
+    identity_id,
+  });
   if (session_id !== null) await endOwnSessions(db, person, session_id);
   const by = { path: 'issuer', before: null, after: connection.issuer };
   const actor = personAt({ ...person, session }, seen.address);

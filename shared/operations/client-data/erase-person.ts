@@ -34,6 +34,14 @@ const PERSON_COLUMNS: Readonly<Record<string, readonly PersonColumn[]>> = {
   ],
 };
 
+/** Forgets what providers said of a person when their connection was tested. Call it before the person is removed. */
+export async function forgetTests({ pool }: Pick<Database, 'pool'>, email: string): Promise<void> {
+  await pool.query(sql`
+    UPDATE sso_connections SET last_test = NULL
+    WHERE lower(last_test #>> '{claims,email}') = ${email} OR (issuer, last_test #>> '{claims,sub}') IN (
+      SELECT i.issuer, i.sub FROM sso_identities i JOIN users u ON u.id = i.user_id WHERE u.email = ${email})`);
+}
+
 /** Rows that are looked at in one statement. */
 const ROWS_A_STEP = 1000;
 
