@@ -177,7 +177,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     operatorUses: new OperatorUses(deps.db),
     ledgerMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs),
     syncMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs),
-    clientMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs),
     receivers,
     now: () => new Date(),
     streamLimitBytes: deps.config.streamLimitBytes,

@@ -31,7 +31,7 @@ async function footprint(client_id: number) {
             (SELECT json_agg(d ORDER BY d.id) FROM decisions d JOIN ledgers l ON l.id = d.ledger_id
               WHERE l.client_id = $1)::text AS decisions,
             (SELECT sum(routed_orders) FROM usage WHERE client_id = $1) AS usage,
-            (SELECT last_run_number FROM clients WHERE id = $1) AS runs,
+            (SELECT sum(last_run_number) FROM ledgers WHERE client_id = $1) AS runs,
             (SELECT count(*) FROM idempotency_keys k JOIN ledgers l ON l.id = k.ledger_id
               WHERE l.client_id = $1) AS keys,
             -- The queue makes sequences in a schema of its own, after the service has started.

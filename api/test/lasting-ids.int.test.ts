@@ -49,8 +49,10 @@ async function countOnFrom(count: number): Promise<void> {
   await pool.query('TRUNCATE runs, run_chunks, orders, decisions, ingest_runs CASCADE');
   for (const sequence of ['runs_id_seq', 'ingest_runs_id_seq', 'order_ids'])
     await pool.query('SELECT setval($1::regclass, $2)', [sequence, count]);
-  await pool.query('UPDATE clients SET last_run_number = $2 WHERE id = $1', [client.client_id, count]);
-  await pool.query('UPDATE ledgers SET stock_epoch = $2 WHERE client_id = $1', [client.client_id, count]);
+  await pool.query('UPDATE ledgers SET last_run_number = $2, stock_epoch = $2 WHERE client_id = $1', [
+    client.client_id,
+    count,
+  ]);
 }
 
 describe.each([
@@ -138,12 +140,12 @@ describe.each([
 });
 
 describe('a refused request', () => {
-  /** What the sequences and the client's number have given out. */
+  /** What the sequences and the ledger's number have given out. */
   async function taken(): Promise<unknown> {
     const { rows } = await api.db.pool.query(
       `SELECT (SELECT last_value FROM runs_id_seq) AS runs, (SELECT last_value FROM order_ids) AS orders,
               (SELECT last_value FROM ingest_runs_id_seq) AS syncs, last_run_number
-       FROM clients WHERE id = $1`,
+       FROM ledgers WHERE client_id = $1`,
       [client.client_id],
     );
     return rows;

@@ -66,7 +66,7 @@ async function sendAndCancel(
   principal: Principal,
   shop: DemoShop,
 ): Promise<number> {
-  const mutexes = { ledgerMutex: new KeyedMutex<number>(), clientMutex: new KeyedMutex<number>() };
+  const mutexes = { ledgerMutex: new KeyedMutex<number>() };
   const { id } = await receiveRun({ db, receivers, ...mutexes, now: () => new Date() }, principal, {
     body: ndjson(ordersOf('AGAIN', shop)),
     format: 'ndjson',

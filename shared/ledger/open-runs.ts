@@ -35,11 +35,11 @@ export async function openRuns(
   isAlone: boolean,
 ): Promise<OpenedRuns> {
   const { principal, day } = runs[0]!;
-  const { client_id, ledger_id } = principal;
+  const { ledger_id } = principal;
   const sizes = runs.map((run) => run.orders.length);
   const { locked, ids, usage, taken } = await pipeline(tx).run({
     locked: () => takeLedger(tx, ledger_id),
-    ids: () => takeIds(tx, client_id, sizes, fitsPlan(principal, Math.min(...sizes), day)),
+    ids: () => takeIds(tx, ledger_id, sizes, fitsPlan(principal, Math.min(...sizes), day)),
     usage: meteredLimit(principal) === null ? null : () => usageOf(tx, principal, day),
     taken: () => takenKeys(tx, runs, isAlone),
   });
@@ -48,7 +48,7 @@ export async function openRuns(
 
 async function takeIds(
   tx: pg.PoolClient,
-  client_id: number,
+  ledger_id: number,
   sizes: readonly number[],
   condition: Sql,
 ): Promise<RunIds> {
@@ -56,7 +56,7 @@ async function takeIds(
   const orders = sizes.reduce((sum, size) => sum + size, 0);
   const { rows } = await tx.query<RunIds>(
     prepared(sql`
-      UPDATE clients SET last_run_number = last_run_number + ${runs}::int WHERE id = ${client_id} AND ${condition}
+      UPDATE ledgers SET last_run_number = last_run_number + ${runs}::int WHERE id = ${ledger_id} AND ${condition}
       RETURNING last_run_number, take_order_ids(${orders}) AS first_id,
                 (SELECT json_agg(nextval('runs_id_seq')) FROM generate_series(1, ${runs}::int)) AS run_ids`),
   );
@@ -91,8 +91,8 @@ class PlanGate implements Gate<PreparedRun> {
   }
 }
 
-/** What returns a client's last run numbers, in the transaction that took them. */
-export function returnRunNumbers({ client_id }: Principal, runs: number): Sql[] {
+/** What returns a ledger's last run numbers, in the transaction that took them. */
+export function returnRunNumbers({ ledger_id }: Principal, runs: number): Sql[] {
   if (runs === 0) return [];
-  return [sql`UPDATE clients SET last_run_number = last_run_number - ${runs}::int WHERE id = ${client_id}`];
+  return [sql`UPDATE ledgers SET last_run_number = last_run_number - ${runs}::int WHERE id = ${ledger_id}`];
 }

@@ -38,7 +38,7 @@ function insertRerouteRun(
 ): Sql {
   return sql`
     WITH number AS (
-      UPDATE clients SET last_run_number = last_run_number + 1 WHERE id = ${client_id} AND ${condition}
+      UPDATE ledgers SET last_run_number = last_run_number + 1 WHERE id = ${ledger_id} AND ${condition}
       RETURNING last_run_number
     )
     INSERT INTO runs (client_id, ledger_id, client_run_number, kind, status, phase, configuration_id, orders_total,

@@ -165,8 +165,8 @@ async function take({ deps, route, sync }: RoutingFixture, live: Principal, each
   }
 }
 
-async function lastRun({ client_id }: Principal): Promise<number> {
-  const { rows } = await db.pool.query('SELECT last_run_number FROM clients WHERE id = $1', [client_id]);
+async function lastRun({ ledger_id }: Principal): Promise<number> {
+  const { rows } = await db.pool.query('SELECT last_run_number FROM ledgers WHERE id = $1', [ledger_id]);
   return rows[0].last_run_number;
 }
 

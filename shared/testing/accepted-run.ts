@@ -18,7 +18,7 @@ export async function createAcceptedRun(
   return inTransaction(db.pool, async (tx) => {
     const { rows } = await tx.query<{ id: number }>(
       `WITH number AS (
-         UPDATE clients SET last_run_number = last_run_number + 1 WHERE id = $1 RETURNING last_run_number
+         UPDATE ledgers SET last_run_number = last_run_number + 1 WHERE id = $2 RETURNING last_run_number
        )
        INSERT INTO runs (client_id, ledger_id, client_run_number, kind, status, phase, configuration_id, orders_total,
                          request_number, accepted_at)

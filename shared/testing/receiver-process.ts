@@ -10,7 +10,7 @@ const url = process.env.DATABASE_URL!;
 const db = openDatabase(url);
 const receivers = new Receivers(db);
 const principal = await authenticate(db, `Bearer ${process.env.API_KEY}`);
-const mutexes = { ledgerMutex: new KeyedMutex<number>(), clientMutex: new KeyedMutex<number>() };
+const mutexes = { ledgerMutex: new KeyedMutex<number>() };
 const run = await receiveRun({ db, receivers, ...mutexes, now: () => new Date() }, principal, {
   body: process.stdin,
   format: 'ndjson',

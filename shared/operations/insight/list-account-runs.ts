@@ -27,10 +27,7 @@ export async function listAccountRuns(
   const managed = kind === 'managed' || (status !== undefined && status !== 'completed');
   if (managed && kind === 'sync') return { runs: [], next_cursor: null };
   const ofKind = managed ? ONLY_MANAGED : kind ? sql`kind = 'sync'` : sql`true`;
-  // The number is unique for a client, and has an index with it.
-  const numbered = number
-    ? sql`client_run_number = ${number} AND client_id = (SELECT l.client_id FROM ledgers l WHERE l.id = ${ledgerId})`
-    : sql`true`;
+  const numbered = number ? sql`client_run_number = ${number}` : sql`true`;
   const read = async (live: boolean, condition: Sql, order: 'ASC' | 'DESC', most: number) => {
     const all = sql`${condition} AND id >= ${first} AND id <= ${last} AND ${ofKind} AND ${numbered}`;
     return (await selectRuns(db, ledgerId, filter, all, order, most)).map((run) => ({ live, run }));

@@ -261,11 +261,11 @@ export const CHECKS: readonly Check[] = [
   },
   {
     name: 'run_numbers',
-    rule: 'The last run number of a client is at least that of each of its runs.',
+    rule: 'The last run number of a ledger is at least that of each of its runs.',
     sql: `
-      SELECT l.ledger_id, 'last run number of the client' AS what, max(r.client_run_number) AS expected,
+      SELECT l.ledger_id, 'last run number of the ledger' AS what, max(r.client_run_number) AS expected,
              c.last_run_number AS found
-      FROM checked l JOIN clients c ON c.id = l.client_id JOIN runs r ON r.ledger_id = l.ledger_id
+      FROM checked l JOIN ledgers c ON c.id = l.ledger_id JOIN runs r ON r.ledger_id = l.ledger_id
       GROUP BY l.ledger_id, c.last_run_number
       HAVING max(r.client_run_number) > c.last_run_number`,
   },

@@ -36,7 +36,6 @@ function anotherProcess(renewMs?: number): ReceivingDeps {
     db,
     receivers,
     ledgerMutex: new KeyedMutex(),
-    clientMutex: new KeyedMutex(),
     now: () => new Date(),
   };
 }

@@ -13,7 +13,6 @@ import { inTransaction } from '../../db/transaction.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import { ERRORS } from '../../foundation/errors/catalogue.ts';
 import { type Extent, MAX_FAULTS_SHOWN, validationFailed } from '../../foundation/errors/faults.ts';
-import type { KeyedMutex } from '../../foundation/keyed-mutex.ts';
 import type { BudgetShare } from '../../foundation/shared-budget.ts';
 import type { Principal } from '../../identity/principal.ts';
 import { answerOnce } from '../../ledger/idempotency/answer-once.ts';
@@ -27,8 +26,6 @@ import { FaultyParts, refuseRepeated, removeParts } from './repeated-orders.ts';
 
 export interface ReceivingDeps extends LedgerMutexDeps {
   readonly db: Database;
-  /** Lets one request at a time update a client's row: an order locks the row as long as the ledger. */
-  readonly clientMutex: KeyedMutex<number>;
   readonly receivers: Receivers;
   /** The day of usage follows from it. */
   readonly now: () => Date;
@@ -125,9 +122,9 @@ async function receive(
 ): Promise<ReceivedRun> {
   const { pool } = deps.db;
   await assertWithinPlan(pool, principal, 1, deps.now());
-  const { client_id, ledger_id } = principal;
-  const { id: runId, client_run_number } = await deps.clientMutex.run(client_id, () =>
-    beginRun(pool, principal),
+  const { ledger_id } = principal;
+  const { id: runId, client_run_number } = await inLedgerTransaction(deps, principal, {}, (tx) =>
+    beginRun(tx, principal),
   );
   deps.receivers.add(runId);
   try {

@@ -22,7 +22,7 @@ export async function beginRun(
   const { rows } = await db.query<Pick<RunRow, 'id' | 'client_run_number'>>({
     name: 'begin-run',
     text: `WITH number AS (
-             UPDATE clients SET last_run_number = last_run_number + 1 WHERE id = $1 RETURNING last_run_number
+             UPDATE ledgers SET last_run_number = last_run_number + 1 WHERE id = $2 RETURNING last_run_number
            )
            INSERT INTO runs (client_id, ledger_id, client_run_number, kind, status, phase, configuration_id,
                              orders_total, receiving_until, requested_by)

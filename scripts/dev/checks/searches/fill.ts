@@ -43,8 +43,7 @@ export async function fillAccount(
       const runs = Math.ceil(total / layer.orders_a_run);
       const taken = await tx.query<{ order: number; run: number; number: number }>(
         `WITH numbered AS (
-           UPDATE clients SET last_run_number = last_run_number + $3
-           WHERE id = (SELECT client_id FROM ledgers WHERE id = $1) RETURNING last_run_number - $3 AS number
+           UPDATE ledgers SET last_run_number = last_run_number + $3 WHERE id = $1 RETURNING last_run_number - $3 AS number
          )
          SELECT take_order_ids($2) AS order, setval('runs_id_seq', nextval('runs_id_seq') + $3) - $3 AS run, number
          FROM numbered`,
