@@ -2,14 +2,15 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { changeAccess } from '../shared/account/change-account.ts';
 import { lookUpTxt } from '../shared/account/sso-domains.ts';
 import { openDatabase } from '../shared/db/database.ts';
-import { createQueueBackend } from '../shared/db/queue/queue-backend.ts';
 import { Charges } from '../shared/foundation/charges.ts';
+import { createQueueBackend, nameOfQueue } from '../shared/db/queue/queue-backend.ts';
 import type { Config } from '../shared/foundation/config/config.ts';
 import { fastifyTrust } from '../shared/foundation/config/trust-proxy.ts';
 import { reachOf } from '../shared/foundation/guarded-call.ts';
 import { KeyedMutex } from '../shared/foundation/keyed-mutex.ts';
 import { openMailer } from '../shared/foundation/mailer.ts';
 import { Places } from '../shared/foundation/places.ts';
+import { OutageLog } from '../shared/foundation/outage-log.ts';
 import { openRedis } from '../shared/foundation/redis.ts';
 import type { Releases } from '../shared/foundation/releases.ts';
 import type { Sealing } from '../shared/foundation/sealing.ts';
@@ -92,14 +93,14 @@ export async function openApp(
   });
   releases.add('lanes', () => lanes.close());
   const backend = createQueueBackend(config, config.databaseDirectUrl ?? databaseUrl);
-  const queues = new JobQueues(backend, (error) => logger.warn(error, 'the queue cannot be reached'));
-  releases.add('queues', () => queues.close());
+  const queues: JobQueues = new JobQueues(backend, (error) => outages.note(error));
+  const outages = new OutageLog(logger, nameOfQueue(config), () => queues.ping());
+  releases.add('queues', () => {
+    outages.close();
+    return queues.close();
+  });
   const redis =
-    config.redisUrl === null
-      ? null
-      : await openRedis(config.redisUrl, (error) =>
-          logger.warn(error, 'Redis at REDIS_URL is not reached: rate limits are not counted'),
-        );
+    config.redisUrl === null ? null : await openRedis(config.redisUrl, (error) => outages.note(error));
   if (redis !== null) releases.add('Redis', async () => redis.disconnect());
   letHeapsDouble();
   const charges = new Charges<number | null>();

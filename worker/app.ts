@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
 import { openDatabase } from '../shared/db/database.ts';
-import { createQueueBackend } from '../shared/db/queue/queue-backend.ts';
+import { createQueueBackend, nameOfQueue } from '../shared/db/queue/queue-backend.ts';
 import { forRuns } from '../shared/db/timeouts.ts';
 import type { Config } from '../shared/foundation/config/config.ts';
 import { reachOf } from '../shared/foundation/guarded-call.ts';
 import { openMailer } from '../shared/foundation/mailer.ts';
 import { Places } from '../shared/foundation/places.ts';
+import { OutageLog } from '../shared/foundation/outage-log.ts';
 import { Releases } from '../shared/foundation/releases.ts';
 import type { Sealing } from '../shared/foundation/sealing.ts';
 import { addBacklogMetrics } from '../shared/operations/metrics/backlog-metrics.ts';
@@ -62,8 +63,12 @@ export function startWorker(
     reach: reachOf(config.webhookAllowPrivate),
   };
   const backend = createQueueBackend(config, config.databaseDirectUrl ?? databaseUrl);
-  const queues = new JobQueues(backend, (error) => logger.warn(error, 'the queue cannot be reached'));
-  releases.add('queues', () => queues.close());
+  const queues: JobQueues = new JobQueues(backend, (error) => outages.note(error));
+  const outages = new OutageLog(logger, nameOfQueue(config), () => queues.ping());
+  releases.add('queues', () => {
+    outages.close();
+    return queues.close();
+  });
   const services = { db, queues, logger };
   metrics.watchPool('worker', db.pool);
   metrics.watchPool('webhooks', deliveries.db.pool);
@@ -82,7 +87,7 @@ export function startWorker(
   const heartbeat = startHeartbeat(services);
   releases.add('heartbeat', () => heartbeat.close());
   const deps = { ...services, pool, metrics, deliveries };
-  const jobs = startJobWorkers(deps, { backend, concurrency: config.workerConcurrency });
+  const jobs = startJobWorkers(deps, { backend, outages, concurrency: config.workerConcurrency });
   releases.add('jobs', () => jobs.close());
   const mailer = openMailer(config, logger);
   releases.add('mailer', async () => mailer?.close());

@@ -1,4 +1,5 @@
 import { checkDomainsDaily, lookUpTxt } from '../shared/account/sso-domains.ts';
+import type { Queryable } from '../shared/db/database.ts';
 import type { Config } from '../shared/foundation/config/config.ts';
 import type { Mailer } from '../shared/foundation/mailer.ts';
 import { type PeriodicTask, startPeriodicTask } from '../shared/foundation/periodic-task.ts';
@@ -11,9 +12,11 @@ import { pruneDaily } from '../shared/operations/retention/prune-daily.ts';
 import { endAbandonedRuns } from '../shared/runs/managed/receivers.ts';
 import { enqueueDeliveries, enqueueDue } from '../shared/work/enqueue-due.ts';
 import type { DeliveryDeps } from '../shared/work/webhooks/deliver.ts';
-import { dropDeliveries } from '../shared/work/webhooks/due-deliveries.ts';
+import { limitDeliveries } from '../shared/work/webhooks/due-deliveries.ts';
 import { writeKeyExpiringEvents } from '../shared/work/webhooks/expiring-keys.ts';
 import type { WorkerServices } from './work-job.ts';
+
+const TEN_MINUTES_MS = 10 * 60_000;
 
 /** Starts the work of a worker that is no job, until it is closed. Any number of workers may do it at once. */
 export function startHousekeeping(
@@ -27,62 +30,65 @@ export function startHousekeeping(
   deliveries: Pick<DeliveryDeps, 'db'>,
   config: Retention & Pick<Config, 'webhookPendingLimit'>,
 ): PeriodicTask {
+  const every = (everyMs: number, failed: string, work: (signal: AbortSignal) => Promise<unknown>) =>
+    startPeriodicTask(async (signal) => void (await work(signal)), { everyMs, logger, failed });
+  const oneWorkerEvery = (
+    everyMs: number,
+    task: string,
+    failed: string,
+    work: (signal: AbortSignal) => Promise<unknown>,
+  ) => every(everyMs, failed, async (signal) => (await takeRound(db.pool, task, everyMs)) && work(signal));
   const started = [
     // Jobs may be lost, and the process that receives a run may die.
-    startPeriodicTask(
+    oneWorkerEvery(2_000, 'due work', 'work that is due could not be looked for; trying again', async () => {
+      await endAbandonedRuns(db);
+      await enqueueDue(db, queues);
+    }),
+    oneWorkerEvery(
+      1_000,
+      'deliveries',
+      'webhooks that are due could not be looked for; trying again',
       async () => {
-        await endAbandonedRuns(db);
-        await enqueueDue(db, queues);
-      },
-      {
-        everyMs: 2_000,
-        logger,
-        failed: 'work that is due could not be looked for; trying again',
-      },
-    ),
-    startPeriodicTask(
-      async () => {
-        await dropDeliveries(deliveries.db, config.webhookPendingLimit);
+        await limitDeliveries(deliveries.db, config.webhookPendingLimit);
         await enqueueDeliveries(deliveries.db, queues);
       },
-      { everyMs: 1_000, logger, failed: 'webhooks that are due could not be looked for; trying again' },
     ),
-    startPeriodicTask((signal) => expireOrders(db, signal), {
-      everyMs: 1_000,
-      logger,
-      failed: 'orders that expire could not be released; trying again',
-    }),
-    startPeriodicTask(() => writeKeyExpiringEvents(deliveries.db), {
-      everyMs: 10 * 60_000,
-      logger,
-      failed: 'keys that expire soon could not be looked for; trying again',
-    }),
-    startPeriodicTask(() => checkDomainsDaily(db, lookUpTxt, mailer), {
-      everyMs: 10 * 60_000,
-      logger,
-      failed: 'domains of single sign-on could not be looked at; trying again',
-    }),
-    startPeriodicTask(
-      async () => {
-        await addToMinute(db.pool, metrics.recent.take());
-        await sampleService(db.pool);
-      },
-      { everyMs: SAMPLE_MS, logger, failed: 'how the service stands could not be saved; trying again' },
+    oneWorkerEvery(1_000, 'expiries', 'orders that expire could not be released; trying again', (signal) =>
+      expireOrders(db, signal),
     ),
+    every(TEN_MINUTES_MS, 'keys that expire soon could not be looked for; trying again', () =>
+      writeKeyExpiringEvents(deliveries.db),
+    ),
+    every(TEN_MINUTES_MS, 'domains of single sign-on could not be looked at; trying again', () =>
+      checkDomainsDaily(db, lookUpTxt),
+    ),
+    every(SAMPLE_MS, 'how the service stands could not be saved; trying again', async () => {
+      await addToMinute(db.pool, metrics.recent.take());
+      await sampleService(db.pool);
+    }),
     // Prunes once a day. Checks more often, because another worker may have stopped in the middle.
-    startPeriodicTask(
-      async (signal) => {
-        const pruned = await pruneDaily(db, config, signal);
-        if (pruned !== null) await logDaily(db, pruned, logger);
-      },
-      { everyMs: 10 * 60_000, logger, failed: 'could not remove what is too old; trying again' },
-    ),
+    every(TEN_MINUTES_MS, 'could not remove what is too old; trying again', async (signal) => {
+      const pruned = await pruneDaily(db, config, signal);
+      if (pruned !== null) await logDaily(db, pruned, logger);
+    }),
   ];
   return {
     async close() {
       await Promise.all(started.map((task) => task.close()));
     },
   };
+}
+
+/** Whether this worker does the next round of a task: one of all workers does, and another one if it was killed. */
+async function takeRound(db: Queryable, task: string, everyMs: number): Promise<boolean> {
+  // A timer may be a little early.
+  const { rowCount } = await db.query(
+    `INSERT INTO daily_tasks AS t (task, done_at) VALUES ($1, clock_timestamp())
+     ON CONFLICT (task) DO UPDATE SET done_at = excluded.done_at
+       WHERE t.done_at < excluded.done_at - make_interval(secs => $2)`,
+    [task, (0.9 * everyMs) / 1000],
+  );
+  return rowCount === 1;
 }
 
 /** Heads of audit logs in one line. */

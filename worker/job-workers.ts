@@ -1,6 +1,7 @@
 import { DelayedError, type Job, type Processor, type Worker } from 'bullmq';
 import type { QueueBackend } from '../shared/db/queue/queue-backend.ts';
 import { isUnavailable } from '../shared/foundation/errors/is-unavailable.ts';
+import type { OutageLog } from '../shared/foundation/outage-log.ts';
 import { QUEUE_NAMES, type QueueName } from '../shared/work/job-kinds.ts';
 import { failWorkOf, type JobDeps, noteRetryOf, workJob } from './work-job.ts';
 
@@ -22,10 +23,10 @@ const ENDPOINTS_AT_ONCE = 1000;
 /** Starts taking jobs from all queues, `concurrency` at a time from each. `close` lets jobs under way end. */
 export function startJobWorkers(
   deps: JobDeps,
-  { backend, concurrency }: { readonly backend: QueueBackend; readonly concurrency: number },
+  { concurrency, ...options }: WorkerOptions & { readonly concurrency: number },
 ): { close(): Promise<void> } {
   const workers = QUEUE_NAMES.map((name) =>
-    startJobWorker(deps, backend, name, name === 'deliveries' ? ENDPOINTS_AT_ONCE : concurrency),
+    startJobWorker(deps, options, name, name === 'deliveries' ? ENDPOINTS_AT_ONCE : concurrency),
   );
   return {
     async close() {
@@ -34,7 +35,18 @@ export function startJobWorkers(
   };
 }
 
-function startJobWorker(deps: JobDeps, backend: QueueBackend, name: QueueName, concurrency: number): Worker {
+interface WorkerOptions {
+  readonly backend: QueueBackend;
+  /** Of the queue. */
+  readonly outages: OutageLog;
+}
+
+function startJobWorker(
+  deps: JobDeps,
+  { backend, outages }: WorkerOptions,
+  name: QueueName,
+  concurrency: number,
+): Worker {
   const { logger } = deps;
   const work = async (job: Job) => {
     const result = await workJob(deps, job.data);
@@ -46,7 +58,7 @@ function startJobWorker(deps: JobDeps, backend: QueueBackend, name: QueueName, c
     void noteRetryOf(deps, job.data, error, PAUSE_MS);
   };
   const worker = backend.openWorker(name, postponing(work, onPostponed), { ...TUNING, concurrency });
-  worker.on('error', (error) => logger.warn({ err: error, queue: name }, 'queue unreachable'));
+  worker.on('error', (error) => outages.note(error));
   worker.on('failed', (job, error) => {
     logger.warn({ err: error, job: job?.name, attempt: job?.attemptsMade }, 'job failed');
     const isLastTry = job !== undefined && job.attemptsMade >= (job.opts.attempts ?? 1);

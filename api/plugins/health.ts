@@ -10,8 +10,9 @@ import { unavailable } from '../http-errors.ts';
 const TIMEOUT_MS = 3000;
 
 /**
- * GET /healthz: the process answers. GET /readyz: database and queue answer too, the database takes writes, and all migrations
- * are applied. A queue that an operator has paused is named, but the API can serve: it is ready.
+ * GET /healthz: the process answers. GET /readyz/orders: orders can be routed: the database answers and takes writes, and all
+ * migrations are applied. GET /readyz: the queue answers, too. A queue that an operator has paused is named, but the API can
+ * serve: it is ready.
  */
 export default fp(
   async (app: FastifyInstance) => {
@@ -19,6 +20,10 @@ export default fp(
     app.get('/healthz', { schema, config: { quiet: true, whileDraining: true } }, async () => ({
       status: 'ok',
     }));
+    app.get('/readyz/orders', { schema, config: { quiet: true } }, async () => {
+      await withinTimeout(assertWritable(app.services.db.pool));
+      return { status: 'ready' };
+    });
     app.get('/readyz', { schema, config: { quiet: true } }, async () => {
       const { db, queues } = app.services;
       const paused_queues = await withinTimeout(assertWritable(db.pool).then(() => queues.paused()));

@@ -57,12 +57,14 @@ export async function openApi(
     consoleFolder = null,
     logger = testLogger(),
     lookUpTxt,
+    queues = openTestQueues(db),
     ...settings
-  }: Partial<Pick<AppDeps, 'redis' | 'consoleFolder' | 'logger' | 'lookUpTxt'> & AppDeps['config']> = {},
+  }: Partial<
+    Pick<AppDeps, 'redis' | 'consoleFolder' | 'logger' | 'lookUpTxt' | 'queues'> & AppDeps['config']
+  > = {},
 ): Promise<TestApi> {
   const metrics = new ServiceMetrics();
   const lanes = createLaneResolver(db, { lookups: metrics.laneLookups });
-  const queues = openTestQueues(db);
   const config = { ...TEST_CONFIG, ...settings };
   const threads = createRoutingPool(db.url, 2, {
     timeouts: config.databaseTimeouts,

@@ -131,7 +131,7 @@ const EXPECTED: Readonly<Record<Access, Refusals>> = {
 };
 
 /** What anybody may ask, beside what the account API declares public. */
-const OPEN = new Set(['/', '/healthz', '/readyz', '/metrics', '/openapi.json']);
+const OPEN = new Set(['/', '/healthz', '/readyz', '/readyz/orders', '/metrics', '/openapi.json']);
 
 /** undefined: nobody has said who the route is for. */
 function accessOf({ url, options: { config } }: RouteEntry): Access | undefined {

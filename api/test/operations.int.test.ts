@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../shared/db/database.ts';
 import { reportAlive } from '../../shared/db/queue/live-workers.ts';
+import { createQueueBackend } from '../../shared/db/queue/queue-backend.ts';
+import { OutageLog } from '../../shared/foundation/outage-log.ts';
 import { readServiceState } from '../../shared/operations/metrics/service-state.ts';
 import { loadManagedRun, markRunFailed, noteRetry } from '../../shared/runs/managed/managed-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { anOrder as anEngineOrder } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { enqueueRun } from '../../shared/work/enqueue-due.ts';
+import { JobQueues } from '../../shared/work/job-queues.ts';
 import { aClient, anOrder, createTestApi, openApi, send, stock, type TestApi } from './api.ts';
 
 let api: TestApi;
@@ -24,6 +27,32 @@ describe('GET /readyz', () => {
     await other.db.pool.query('DELETE FROM _prisma_migrations');
     const response = await other.app.inject('/readyz');
     expect(response.statusCode).toBe(503);
+  });
+
+  it('is 503 while the queue is away; /readyz/orders is not, because orders are routed without it', async () => {
+    const away = createQueueBackend({ redisUrl: 'redis://127.0.0.1:1', queuePrefix: 'away' }, api.db.url);
+    const logged: string[] = [];
+    const log = {
+      warn: (_: object, line: string) => logged.push(line),
+      info: (line: string) => logged.push(line),
+    };
+    let isAway = true;
+    const outages = new OutageLog(log as never, 'Redis', () =>
+      isAway ? Promise.reject(new Error('away')) : api.queues.ping(),
+    );
+    const queues: JobQueues = new JobQueues(away, (error) => outages.note(error));
+    const alone = await openApi(api.db, { queues });
+    onTestFinished(() => alone.close());
+    const codes = ['/readyz', '/readyz/orders'].map(
+      async (path) => (await alone.app.inject(path)).statusCode,
+    );
+    expect(await Promise.all(codes)).toEqual([503, 200]);
+    expect((await alone.app.inject('/readyz')).statusCode).toBe(503);
+    expect(logged).toEqual(['Redis cannot be reached']);
+    isAway = false;
+    await expect
+      .poll(() => logged, { timeout: 5_000 })
+      .toEqual(['Redis cannot be reached', 'Redis is reached again']);
   });
 
   it('answers 200 and names the queues that an operator paused, as the operators’ service state does', async () => {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 interface PeriodicOptions {
   readonly everyMs: number;
   readonly logger: Pick<Logger, 'warn'>;
-  /** Logged if a round throws. The next round is not put off. */
+  /** Logged if a round throws, once until one succeeds. The next round is not put off. */
   readonly failed: string;
 }
 
@@ -20,9 +20,18 @@ export function startPeriodicTask(
 ): PeriodicTask {
   const stop = new AbortController();
   let round: Promise<void> | null = null;
+  let hasFailed = false;
   const start = () => {
     round ??= work(stop.signal)
-      .catch((error: unknown) => logger.warn({ err: error }, failed))
+      .then(
+        () => {
+          hasFailed = false;
+        },
+        (error: unknown) => {
+          if (!hasFailed) logger.warn({ err: error }, failed);
+          hasFailed = true;
+        },
+      )
       .finally(() => {
         round = null;
       });

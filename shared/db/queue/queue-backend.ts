@@ -23,6 +23,11 @@ type WorkerTuning = Pick<
   'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount' | 'runRetryDelay' | 'autorun'
 >;
 
+/** The server of the queue, as logs name it. */
+export function nameOfQueue({ redisUrl }: Pick<Config, 'redisUrl'>): string {
+  return redisUrl === null ? 'the queue' : 'Redis at REDIS_URL';
+}
+
 /** Chooses the backend by the configuration; opens nothing yet. `databaseUrl` is the service's own database. */
 export function createQueueBackend(
   config: Pick<Config, 'redisUrl' | 'queuePrefix'>,

@@ -256,7 +256,7 @@ const PLANTED: readonly {
   {
     check: 'run_numbers',
     plant: () => change('UPDATE ledgers SET last_run_number = 2 WHERE client_id = $1', account.client_id),
-    found: () => [['run_numbers', 'last run number of the client', 4, 2]],
+    found: () => [['run_numbers', 'last run number of the ledger', 4, 2]],
   },
   {
     check: 'audit_chains',

@@ -19,17 +19,19 @@ export const dueDeliveries = (limit: number, lock: Sql): Sql => sql`
   ) AS d`;
 
 /**
- * Drops the newest pending deliveries of each endpoint beyond `limit`, so that an endpoint that does not answer does not
- * fill the database. A person can send them again.
+ * Notes for which endpoints `limit` deliveries wait: further ones are dropped where they are written, so that an endpoint that
+ * does not answer does not fill the database. A person can send them again.
  */
-export async function dropDeliveries({ pool }: Pick<Database, 'pool'>, limit: number): Promise<void> {
+export async function limitDeliveries({ pool }: Pick<Database, 'pool'>, limit: number): Promise<void> {
   await pool.query(sql`
-    UPDATE webhook_deliveries d
-    SET status = 'dropped', error = ${`Not sent: ${limit.toLocaleString('en-US')} earlier ones to this endpoint were waiting.`}
-    FROM webhook_endpoints e
+    UPDATE webhook_endpoints e SET waiting_limit = now.waiting_limit
+    FROM clients c
+    JOIN webhook_endpoints w ON w.client_id = c.id
     CROSS JOIN LATERAL (
-      SELECT id FROM webhook_deliveries
-      WHERE endpoint_id = e.id AND client_id = e.client_id AND status = 'pending' ORDER BY id OFFSET ${limit}
-    ) AS beyond
-    WHERE d.id = beyond.id AND d.client_id = e.client_id AND d.status = 'pending'`);
+      SELECT CASE WHEN EXISTS (
+        SELECT FROM webhook_deliveries d
+        WHERE d.endpoint_id = w.id AND d.client_id = c.id AND d.status = 'pending' OFFSET ${limit - 1} LIMIT 1
+      ) THEN ${limit}::int END AS waiting_limit
+    ) AS now
+    WHERE e.id = w.id AND e.client_id = c.id AND e.waiting_limit IS DISTINCT FROM now.waiting_limit`);
 }
