@@ -2,15 +2,15 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { changeAccess } from '../shared/account/change-account.ts';
 import { lookUpTxt } from '../shared/account/sso-domains.ts';
 import { openDatabase } from '../shared/db/database.ts';
-import { Charges } from '../shared/foundation/charges.ts';
 import { createQueueBackend, nameOfQueue } from '../shared/db/queue/queue-backend.ts';
+import { Charges } from '../shared/foundation/charges.ts';
 import type { Config } from '../shared/foundation/config/config.ts';
 import { fastifyTrust } from '../shared/foundation/config/trust-proxy.ts';
 import { reachOf } from '../shared/foundation/guarded-call.ts';
 import { KeyedMutex } from '../shared/foundation/keyed-mutex.ts';
 import { openMailer } from '../shared/foundation/mailer.ts';
-import { Places } from '../shared/foundation/places.ts';
 import { OutageLog } from '../shared/foundation/outage-log.ts';
+import { Places } from '../shared/foundation/places.ts';
 import { openRedis } from '../shared/foundation/redis.ts';
 import type { Releases } from '../shared/foundation/releases.ts';
 import type { Sealing } from '../shared/foundation/sealing.ts';

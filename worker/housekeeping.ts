@@ -60,7 +60,7 @@ export function startHousekeeping(
       writeKeyExpiringEvents(deliveries.db),
     ),
     every(TEN_MINUTES_MS, 'domains of single sign-on could not be looked at; trying again', () =>
-      checkDomainsDaily(db, lookUpTxt),
+      checkDomainsDaily(db, lookUpTxt, mailer),
     ),
     every(SAMPLE_MS, 'how the service stands could not be saved; trying again', async () => {
       await addToMinute(db.pool, metrics.recent.take());

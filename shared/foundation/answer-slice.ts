@@ -20,18 +20,27 @@ export type SliceWriter<Deps, Ask> = (deps: Deps, ask: Ask, out: Utf8Writer) => 
 /** What stands around the slices of a long answer. */
 export interface Frame {
   readonly head?: string;
+  /** The head is sent before anything else is ready: a failure after it breaks the connection. */
+  readonly headAtOnce?: boolean;
   /** Between slices that have bytes. */
   readonly separator?: string;
   readonly tail?: string;
 }
 
-/** Slices in their frame. Nothing comes before the first bytes of a slice, so that a failure until then can be answered. */
+/**
+ * Slices in their frame. Without `headAtOnce` nothing comes before the first bytes of a slice, so that a failure until then
+ * can be answered.
+ */
 export async function* framed(
-  { head = '', separator = '', tail = '' }: Frame,
+  { head = '', headAtOnce = false, separator = '', tail = '' }: Frame,
   slices: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<string | Uint8Array> {
   let before = head;
   let isBegun = false;
+  if (headAtOnce && head !== '') {
+    yield head;
+    [before, isBegun] = ['', true];
+  }
   for await (const slice of slices) {
     if (slice.length === 0) continue;
     if (before !== '') yield before;

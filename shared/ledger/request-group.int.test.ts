@@ -293,11 +293,11 @@ describe('a shared transaction that fails', () => {
   it('by a connection that broke before COMMIT was sent: each is kept, alone', async () => {
     await sabotage(
       'UPDATE',
-      'clients',
+      'ledgers',
       `IF nextval('times') = 1 THEN PERFORM pg_terminate_backend(pg_backend_pid()); PERFORM pg_sleep(0.01); END IF;`,
     );
     const settled = await queues.fill(live.ledger_id, [routing(), routing(), routing()]);
-    await repair('clients');
+    await repair('ledgers');
     expect(numbersOf(settled)).toEqual([1, 2, 3]);
     expect(await transactions()).toEqual([[1], [2], [3]]);
     expect([await count('orders'), await used()]).toEqual([3, 3]);

@@ -8,16 +8,10 @@ export async function countReserving(
 ): Promise<number> {
   const { rows } = await db.query<{ orders: number }>({
     name: 'count-reserving',
-    text: `SELECT count(*)::int AS orders
+    text: `SELECT count(DISTINCT d.id)::int AS orders
            FROM ledgers l
-           JOIN runs r ON r.ledger_id = l.id
-           JOIN run_chunks c ON c.run_id = r.id
-           -- OFFSET 0 makes the planner scan the index once a chunk.
-           CROSS JOIN LATERAL (
-             SELECT id FROM decisions
-             WHERE id >= c.first_id AND id < c.first_id + c.orders AND ledger_id = l.id
-               AND reservation_epoch = l.stock_epoch OFFSET 0
-           ) AS d
+           JOIN reserved_units u ON u.ledger_id = l.id AND u.quantity > 0
+           JOIN decisions d ON d.id = u.decision_id AND d.ledger_id = l.id AND d.reservation_epoch = l.stock_epoch
            WHERE l.client_id = $1 AND ($2::int IS NULL OR l.id = $2)`,
     values: [clientId, ledgerId],
   });

@@ -5,8 +5,6 @@ import { totalQuantity } from '../../engine/rules/derive.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import type { Principal } from '../../identity/principal.ts';
 import { readFoundOrders } from '../../runs/search/found-orders.ts';
-import { START } from '../../runs/search/run-ranges.ts';
-import { scanDecisions } from '../../runs/search/scan-decisions.ts';
 import { findSku, readLastSync } from './list-skus.ts';
 
 type SkuView = z.output<typeof skuView>;
@@ -30,36 +28,30 @@ export async function showSku(
   return { last_sync, ...stock, ...reservations };
 }
 
-/**
- * Searches the orders that have reserved a SKU, newest first. The number of reserved units is known, so the search ends
- * when all are found.
- */
+/** The orders that have reserved a SKU, newest first. They are all of them if they have all units that are reserved. */
 async function findReservations(
   db: Database,
   ledgerId: number,
   sku: string,
   reserved: number,
 ): Promise<Pick<SkuView, 'reserved_by' | 'reserved_by_complete'>> {
-  const reserved_by: SkuView['reserved_by'] = [];
-  let missing = reserved;
-  if (missing === 0) return { reserved_by, reserved_by_complete: true };
-  const { rows } = await db.pool.query<{ stock_epoch: number }>(
-    'SELECT stock_epoch FROM ledgers WHERE id = $1',
-    [ledgerId],
+  const { rows } = await db.pool.query<{ id: number }>(
+    `SELECT d.id FROM decisions d JOIN ledgers l ON l.id = d.ledger_id AND l.stock_epoch = d.reservation_epoch
+     WHERE d.ledger_id = $1 AND d.id IN (
+       SELECT decision_id FROM reserved_units WHERE ledger_id = $1 AND sku = $2 AND quantity > 0
+     )
+     ORDER BY d.run_id DESC, d.id DESC LIMIT ${MAX_ORDERS}`,
+    [ledgerId, sku],
   );
-  const filter = { sku, reservation_epoch: rows[0]!.stock_epoch };
-  const bounds = { first: 0, last: Number.MAX_SAFE_INTEGER };
-  const scan = { ledger_id: ledgerId, direction: 'newest_first', bounds, filter } as const;
-  for await (const { found } of scanDecisions(db, scan, START.newest_first, MAX_ORDERS)) {
-    const ids = found.map(({ id }) => id);
-    for (const { lines, held, shown } of await readFoundOrders(db, ledgerId, ids)) {
-      const ofSku = held.filter(({ line }) => lines[line]!.sku === sku);
-      const quantity = totalQuantity(ofSku);
-      if (quantity === 0 || reserved_by.length === MAX_ORDERS) continue;
-      reserved_by.push({ quantity, order: shown });
-      missing -= quantity;
-    }
-    if (missing <= 0 || reserved_by.length === MAX_ORDERS) break;
-  }
-  return { reserved_by, reserved_by_complete: missing <= 0 };
+  const found = await readFoundOrders(
+    db,
+    ledgerId,
+    rows.map(({ id }) => id),
+  );
+  const reserved_by = found.flatMap(({ lines, held, shown }) => {
+    const quantity = totalQuantity(held.filter(({ line }) => lines[line]!.sku === sku));
+    return quantity === 0 ? [] : { quantity, order: shown };
+  });
+  const known = reserved_by.reduce((sum, { quantity }) => sum + quantity, 0);
+  return { reserved_by, reserved_by_complete: known >= reserved };
 }

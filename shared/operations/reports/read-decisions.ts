@@ -11,7 +11,7 @@ import {
   readRunRanges,
   START,
 } from '../../runs/search/run-ranges.ts';
-import { matchingIds } from '../../runs/search/search-orders.ts';
+import { scanDecisions, TO_THE_END } from '../../runs/search/scan-decisions.ts';
 import type { ReportedDecision } from './decision-rows.ts';
 import { idsOf } from './ids-of.ts';
 
@@ -38,11 +38,19 @@ const PAGE = 1000;
 export async function* reportedIds(
   db: Database,
   ledgerId: number,
-  { routing_run_id: runId, statuses, from, to }: DecisionFilter,
+  { routing_run_id: runId, current, latest, from, to, ...filter }: DecisionFilter,
 ): AsyncGenerator<number[]> {
-  if (statuses?.length === 0) return;
+  if (filter.statuses?.length === 0) return;
   const period = { from, to };
   const bounds = runId ? { first: runId, last: runId } : await boundsOf(db.pool, ledgerId, period);
+  const sought = { ...filter, ...((latest || current) && { is_latest: true }) };
+  if (Object.values(sought).some((value) => value !== undefined)) {
+    const scan = { ledger_id: ledgerId, direction: 'request_order', bounds, period, filter: sought } as const;
+    const steps = scanDecisions(db, scan, START.request_order, TO_THE_END.ids, TO_THE_END);
+    for await (const { found } of steps)
+      for (let at = 0; at < found.length; at += READ) yield found.slice(at, at + READ).map(({ id }) => id);
+    return;
+  }
   for (let place = START.request_order; ; ) {
     const page = await readRunRanges(db.pool, ledgerId, 'request_order', bounds, place, PAGE);
     yield* idsOf(page.filter(isInPeriod(period)), READ);
@@ -56,19 +64,9 @@ export async function readReported(
   db: Database,
   ledgerId: number,
   ids: readonly number[],
-  {
-    statuses,
-    current = false,
-    latest,
-    routing_run_id: _run,
-    from: _from,
-    to: _to,
-    ...filter
-  }: DecisionFilter,
+  { statuses, current = false }: Pick<DecisionFilter, 'statuses' | 'current'>,
 ): Promise<ReportedDecision[]> {
-  const sought = latest ? { ...filter, is_latest: latest } : filter;
-  const matching = await matchingIds(db, ledgerId, ids, sought);
-  const decisions = await readDecisions(db.pool, ledgerId, matching, { statuses, current });
+  const decisions = await readDecisions(db.pool, ledgerId, ids, { statuses, current });
   return Promise.all(
     decisions.map(async (record) => {
       const { configuration, warehouse_db_ids } = await loadConfiguration(db, record.configuration_id);

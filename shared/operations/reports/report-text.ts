@@ -51,7 +51,8 @@ function jsonRow(row: ReportRows[number]): string {
 /** What stands around and between the rows of a report. */
 export function reportFrame(form: ReportForm, columns: readonly string[]): Frame {
   const { head, separator, tail } = FORMS[form];
-  return { head: head(columns), separator, tail };
+  // A filter may have to look through all decisions before the first row.
+  return { head: head(columns), headAtOnce: true, separator, tail };
 }
 
 /** Writes a row, and before it, if it is not the first one of a slice, the separator. */

@@ -81,7 +81,9 @@ function ofDecisions(
 ): Pick<Report, 'query' | 'ofRuns' | 'parts' | 'read'> {
   const wanted = ({ status, ...filter }: ReportFilter) => ({
     ...filter,
-    statuses: statuses.filter((known) => status === undefined || known === status),
+    ...((status !== undefined || statuses !== ALL) && {
+      statuses: statuses.filter((known) => status === undefined || known === status),
+    }),
   });
   return {
     query: decisionReportQuery,

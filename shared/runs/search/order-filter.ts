@@ -2,14 +2,14 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { z } from 'zod';
 import type { ordersQuery } from '../../contracts/account/orders.ts';
 import type { OrderState } from '../../contracts/order-state.ts';
+import type { OrderStatus } from '../../engine/types.ts';
 import { stateSql } from '../../ledger/decisions/order-need.ts';
 
 /** Which decisions to search for. A filter that is left out filters nothing. */
 export type OrderFilter = Partial<
   Omit<z.output<typeof ordersQuery>, 'order_id' | 'from' | 'to' | 'sort' | 'cursor' | 'limit'>
 > & {
-  /** Decisions whose units are reserved in this stock epoch. */
-  readonly reservation_epoch?: number | undefined;
+  readonly statuses?: readonly OrderStatus[] | undefined;
   /** Only decisions that no later one on the same order has replaced. */
   readonly is_latest?: boolean | undefined;
 };
@@ -19,8 +19,7 @@ export type OrderFilter = Partial<
  * `warehouse` is the SQL of the warehouse's database id under the configuration of the decision.
  */
 export function conditionsOf(filter: OrderFilter, warehouse: Sql): Sql[] {
-  const { q, sku, zip, status, state, is_latest, warned, reason, warehouse_id, search, reservation_epoch } =
-    filter;
+  const { q, sku, zip, status, state, is_latest, warned, reason, warehouse_id, search, statuses } = filter;
   const {
     late,
     issues,
@@ -37,7 +36,7 @@ export function conditionsOf(filter: OrderFilter, warehouse: Sql): Sql[] {
     status !== undefined && sql`d.status = ${status}::order_status`,
     state !== undefined && stateIs(state),
     is_latest && sql`d.state <> 'replaced'`,
-    reservation_epoch !== undefined && sql`d.reservation_epoch = ${reservation_epoch}`,
+    statuses !== undefined && sql`d.status = ANY (${statuses}::order_status[])`,
     reason !== undefined &&
       sql`(d.unroutable = ${reason} OR d.status <> 'NONE' AND ${reason} = ANY (d.unfulfilled))`,
     warned && sql`d.warned`,

@@ -51,19 +51,21 @@ export interface ScanStep {
   readonly finished: boolean;
 }
 
-/** The ids that a step searches, in whole run ranges: some ten milliseconds. */
-const IDS_A_STEP = 20_000;
-
 /** What a scan may cost. */
 interface Effort {
   /** Milliseconds after which it ends. It takes one step at least. */
   readonly ms: number;
   /** The most run ranges of a step. A synchronous run has one. */
   readonly runRanges: number;
+  /** The ids that a step searches, in whole run ranges. By default as many as take some ten milliseconds. */
+  readonly ids?: number;
 }
 
 /** A page is answered well within 300 ms. */
 export const A_PAGE: Effort = { ms: 120, runRanges: 2000 };
+
+/** All is searched, and a step finds nearly all that it reads. */
+export const TO_THE_END = { ms: Number.POSITIVE_INFINITY, runRanges: 2000, ids: 2000 };
 
 /**
  * Searches a ledger's decisions after a place, by ranges of the primary key: every order would have to write an index.
@@ -85,7 +87,7 @@ export async function* scanDecisions(
   let place = from;
   for (;;) {
     const read = await readNext(db.pool, ledger_id, direction, bounds, place, effort.runRanges);
-    const runRanges = firstRunRanges(read, IDS_A_STEP);
+    const runRanges = firstRunRanges(read, effort.ids ?? 20_000);
     const last = runRanges.at(-1);
     if (last === undefined) {
       yield { found: [], place, began_at: null, finished: true };

@@ -1,4 +1,4 @@
-import sql, { join } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { orderPage, ordersQuery } from '../../contracts/account/orders.ts';
 import { decodeCursor, encodeCursor } from '../../contracts/cursor.ts';
@@ -107,22 +107,4 @@ async function latestOf(
       WHERE o.ledger_id = ${ledgerId} AND o.order_id = ${orderId} AND d.state <> 'replaced'`),
   );
   return rows[0] ?? null;
-}
-
-/** The ids of those of some decisions that meet a filter, in their order. */
-export async function matchingIds(
-  { pool }: Database,
-  ledgerId: number,
-  ids: readonly number[],
-  filter: OrderFilter,
-): Promise<readonly number[]> {
-  const conditions = conditionsOf(filter, warehouseNamed(ledgerId, filter));
-  if (conditions.length === 0) return ids;
-  const { rows } = await pool.query<{ id: number }>(
-    unprepared(sql`
-      SELECT d.id FROM unnest(${ids}::bigint[]) WITH ORDINALITY AS wanted (id, place)
-      JOIN decisions d ON d.id = wanted.id JOIN orders o ON o.id = wanted.id
-      WHERE d.ledger_id = ${ledgerId} AND ${join(conditions, ' AND ')} ORDER BY wanted.place`),
-  );
-  return rows.map(({ id }) => id);
 }
