@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { MAX_FAULTS_SHOWN } from '../foundation/errors/faults.ts';
 
-/** A value of a CSV body that was taken as it is, but may be a mistake. */
+/** A value of a body that was taken as it is, but may be a mistake. */
 const intakeWarning = z
   .strictObject({
-    line: z.int().min(1).describe('The physical line of the body, the first if there are several.'),
+    line: z
+      .int()
+      .min(1)
+      .describe(
+        'The physical line of the body, the first if there are several; of JSON, the number of the row.',
+      ),
     message: z.string(),
     count: z.int().min(2).exactOptional().describe('How many are like it, if it is not the only one.'),
   })
@@ -18,7 +23,8 @@ export const warningsField = z
   .min(1)
   .optional()
   .describe(
-    `Of a CSV body, where there are any: those that are alike as one, the first ${MAX_FAULTS_SHOWN}.`,
+    `What may be a mistake, where there is any: of CSV, and SKUs that look the same as others. Those that are alike are one, ` +
+      `the first ${MAX_FAULTS_SHOWN}.`,
   );
 
 /** How a ZIP of three or four digits is read. */

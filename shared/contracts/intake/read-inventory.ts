@@ -6,6 +6,7 @@ import { unstorableText } from '../storable-text.ts';
 import { INVENTORY_LAYOUT } from './csv-inventory.ts';
 import type { ElementCheck, IntakeRecord } from './intake-record.ts';
 import { IntakeWarnings } from './intake-warnings.ts';
+import { warningOfLooks } from './look-alike.ts';
 import { type IntakeFormat, readElements, rowReader } from './read-elements.ts';
 
 const frame = inventorySyncRequest.pick({ source_name: true, counted_at: true });
@@ -33,7 +34,7 @@ export function readInventory(
   };
   const kind = { name: 'inventory', maxBytes: MAX_ROW_BYTES, schema: inventorySyncRequest, check, onFrame };
   const csv = () => rowReader(INVENTORY_LAYOUT, check, warnings);
-  return readElements(body, format, { ...kind, csv });
+  return warningOfLooks(readElements(body, format, { ...kind, csv }), warnings);
 }
 
 /** Makes the check of a row of a snapshot in the variant, by the same rules as the JSON of a sync. */

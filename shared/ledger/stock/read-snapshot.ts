@@ -2,6 +2,7 @@ import type { StoredConfiguration } from '../../account/configurations.ts';
 import { FoundFaults, type OnInvalid, placeText, readWhole } from '../../contracts/intake/found-faults.ts';
 import { IntakeWarnings } from '../../contracts/intake/intake-warnings.ts';
 import { parseJsonBody } from '../../contracts/intake/json-body.ts';
+import { warnOfLook } from '../../contracts/intake/look-alike.ts';
 import { readInventory } from '../../contracts/intake/read-inventory.ts';
 import { bufferOf, onlyChunk, type WholeBody } from '../../contracts/intake/whole-body.ts';
 import {
@@ -49,10 +50,13 @@ export async function readSnapshot(
   const sent = parseJsonBody(bytes);
   refuseSnapshot(sent, principal.plan);
   const request = checkedSnapshot(sent);
+  const rows = toInventoryRows(request, principal.contract_variant);
+  const warnings = new IntakeWarnings();
+  for (const [index, { sku }] of rows.entries()) warnOfLook(sku, index + 1, warnings);
   return {
     source_name: request.source_name ?? null,
     counted_at: request.counted_at ?? null,
-    rows: toInventoryRows(request, principal.contract_variant),
+    ...{ rows, warnings: warnings.shown },
   };
 }
 
