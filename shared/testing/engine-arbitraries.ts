@@ -139,7 +139,7 @@ const priceList: fc.Arbitrary<PriceList | null> = fc.option(
 const handling = fc.option(
   fc.record({
     per_shipment: fc.constantFrom(0, 2, 4.5),
-    per_line: fc.constantFrom(0, 0, 0.25),
+    per_line: fc.constantFrom(0, 0, 0.25, 1.5),
     per_unit: fc.constantFrom(0, 0.1, 1.0049),
   }),
   { nil: undefined, freq: 1 },

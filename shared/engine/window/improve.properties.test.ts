@@ -163,10 +163,11 @@ describe('a window that is improved', { timeout: 240_000 }, () => {
   });
 
   it.each(OBJECTIVES)(
-    'by $objective is mostly as good as the best of all assignments, none of which is below the floor',
+    'by $objective saves nearly all that the best of all assignments does, none of which is below the floor',
     ({ objective, count, cases }) => {
-      let windows = 0;
-      let best = 0;
+      const numRuns = casesOf(2000);
+      let saved = 0;
+      let possible = 0;
       fc.assert(
         fc.property(cases, ({ window }: WindowCase) => {
           const alone = window.orders.map(({ routed, decision }) => routeOfDecision(routed, decision));
@@ -179,15 +180,15 @@ describe('a window that is improved', { timeout: 240_000 }, () => {
           expect(objective === 'lowest_cost' ? (cost?.exact ?? 0) : floor).toBeLessThanOrEqual(
             leastOfAll(window, alone, count, true),
           );
-          if (least === before) return;
-          windows++;
-          expect(cost !== null).toBe(objective === 'lowest_cost');
-          if (after === least) best++;
+          saved += before - after;
+          possible += before - least;
+          if (least < before) expect(cost !== null).toBe(objective === 'lowest_cost');
         }),
-        { numRuns: casesOf(2000) },
+        { numRuns },
       );
-      expect(windows).toBeGreaterThan(5);
-      expect(best / windows).toBeGreaterThan(0.5);
+      expect(possible).toBeGreaterThan(0);
+      // Few windows may be hard ones.
+      expect(saved / possible).toBeGreaterThan(numRuns === 2000 ? 0.85 : 0.5);
     },
   );
 });

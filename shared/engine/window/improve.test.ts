@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { aWindow } from '../../testing/window-cases.ts';
+import { shipmentCosts } from '../rules/order-costs.ts';
 import { improveWindow } from './improve.ts';
 
 it('judges by the whole route whether an order arrives later', () => {
@@ -31,4 +32,24 @@ it('judges by the whole route whether an order arrives later', () => {
     [1, 2],
     [0, 3],
   ]).toContainEqual(first.route.members);
+});
+
+it('distributes the units of an order by cost', () => {
+  const prices = [[[100, 5] as const], [[100, 5] as const]];
+  const { window, decisions } = aWindow(
+    {
+      settings: { objective: 'lowest_cost' },
+      warehouses: [{ handling: { per_unit: 10 } }, {}],
+      days: [2, 2],
+      prices,
+      unit_weight: 1,
+      stock: { A: [1, 0], B: [0, 1], C: [1, 1], D: [0, 1] },
+    },
+    [{ lines: ['A', 'B', 'C'].map((sku) => [sku, 1] as const) }, { lines: [['D', 1]] }],
+  );
+  expect(decisions[0]!.cost!.total).toBe(3000);
+  const [improved, ...others] = improveWindow(window, 100_000);
+  expect(others).toEqual([]);
+  const { routed } = window.orders[0]!;
+  expect(shipmentCosts(routed.costs!, routed.ranked, improved!.route).map(Number)).toEqual([150_000, 50_000]);
 });

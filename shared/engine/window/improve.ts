@@ -75,7 +75,10 @@ function exchangeRoutes(board: Board, { neighbours }: Contested, most: number, f
   const total = { cost: 0, weight: 0 };
   if (neighbours.wanting.length === 0 || most === 0) return total;
   // By shipments, without rules: they only guide.
-  const plain = board.orders.map((order) => ({ ...order, cost: null, judge: null, daysLater: null }));
+  const plain = board.orders.map((order) => ({
+    ...{ ...order, cost: null, judge: null, daysLater: null },
+    skus: order.skus.map(({ unitCosts: _, ...sku }) => sku),
+  }));
   const prices = findPrices(plain, supplyOf(board), { rounds: PRICE_ROUNDS });
   const finder = new RouteFinder(
     board.left,

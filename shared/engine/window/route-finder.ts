@@ -1,10 +1,10 @@
-import { routeOfUnits, type SearchedOrder, SHIPMENT } from './window-order.ts';
+import { COST_FIRST, type ComparedCost, routeOfUnits, type SearchedOrder, SHIPMENT } from './window-order.ts';
 
 /** The sets that a search of three or more shipments may visit. */
 const MOST_NODES = 400;
 /** The same if also sets with more members than cover are of interest, because their units are cheaper. */
 const MOST_NODES_BY_PRICE = 5000;
-/** What a route counts whose cost is compared, or that rules judge. */
+/** The work of a route whose cost is compared, or that rules judge. */
 const WORK_OF_ROUTE = 40;
 
 /** All candidates, as bits. */
@@ -32,6 +32,8 @@ export class RouteFinder {
   readonly #whole: number[] = [];
   readonly #some: number[] = [];
   readonly #filled: number[] = [];
+  /** The units of what was found. */
+  readonly #found: number[] = [];
   #nodes = 0;
   /** What the units count at least, wherever they come from. */
   #cheapestUnits = 0;
@@ -76,7 +78,8 @@ export class RouteFinder {
 
   /** Writes the units of the route that was found, by SKU and candidate. */
   fill(units: number[]): void {
-    this.#fill(this.set, units);
+    if (this.#order.cost === null) this.#fill(this.set, units);
+    else copyUnits(this.#found, units);
   }
 
   /** Without those that are full, or too late for any route with them. */
@@ -210,24 +213,77 @@ export class RouteFinder {
   #consider(set: number): void {
     const { cost, judge, daysLater } = this.#order;
     let value = this.#valueOf(set);
-    if (cost !== null || judge !== null || daysLater !== null) {
-      if (value >= this.value) return;
-      this.#fill(set, this.#filled);
-      const route = routeOfUnits(this.#order, this.#filled);
-      this.work += WORK_OF_ROUTE;
-      if (judge?.(route) === false || (daysLater !== null && daysLater(route) > this.#mostLater)) return;
-      // The shipments still decide between routes of equal cost.
-      if (cost !== null) value += (cost.of(route) / cost.each) * SHIPMENT * 2 ** 10;
-    }
     if (value >= this.value) return;
+    if (cost !== null || judge !== null || daysLater !== null) {
+      this.#fill(set, this.#filled);
+      if (cost !== null) value = this.#cheapestFilling(set, cost);
+      if (value >= this.value) return;
+      const route = routeOfUnits(this.#order, this.#filled);
+      if (cost === null) this.work += WORK_OF_ROUTE;
+      if (judge?.(route) === false || (daysLater !== null && daysLater(route) > this.#mostLater)) return;
+    }
+    if (cost !== null) copyUnits(this.#filled, this.#found);
     this.value = value;
     this.set = set;
   }
 
-  #valueOf(set: number): number {
-    const { weights } = this.#order;
+  /** Moves units between the members of a set as long as that costs less; returns what the filling counts. */
+  #cheapestFilling(set: number, cost: ComparedCost): number {
+    const units = this.#filled;
+    const { skus } = this.#order;
+    const count = this.#count;
+    let least = this.#costOf(units, cost);
+    if (sizeOf(set) === 1) return least;
+    for (let isBetter = true; isBetter; ) {
+      isBetter = false;
+      for (let place = 0; place < units.length; place++) {
+        const sku = Math.floor(place / count);
+        for (let at = 0, rest = set & this.#some[sku]!; rest !== 0 && units[place]! > 0; at++, rest >>>= 1) {
+          const other = sku * count + at;
+          if ((rest & 1) === 0 || other === place) continue;
+          const most = Math.min(units[place]!, this.#units[other]! - units[other]!);
+          for (const moved of most <= 1 || skus[sku]!.isWhole ? [most] : [most, 1]) {
+            if (moved === 0 || moved > units[place]!) continue;
+            units[place]! -= moved;
+            units[other]! += moved;
+            const value = this.#costOf(units, cost);
+            if (value < least) {
+              least = value;
+              isBetter = true;
+              break;
+            }
+            units[place]! += moved;
+            units[other]! -= moved;
+          }
+        }
+      }
+    }
+    return least;
+  }
+
+  /** Cost first; the shipments and the prices of units still decide between routes of equal cost. */
+  #costOf(units: readonly number[], { of, each }: ComparedCost): number {
+    const { weights, skus } = this.#order;
+    const count = this.#count;
+    this.work += WORK_OF_ROUTE;
+    let members = 0;
     let value = 0;
-    for (let at = 0, rest = set; rest !== 0; at++, rest >>>= 1) if (rest & 1) value += weights[at]!;
+    for (let place = 0; place < units.length; place++) {
+      if (units[place] === 0) continue;
+      const at = place % count;
+      value += units[place]! * this.#prices[skus[Math.floor(place / count)]!.pairs[at]!]!;
+      if (((members >> at) & 1) === 0) value += weights[at]!;
+      members |= 1 << at;
+    }
+    return value + (of(routeOfUnits(this.#order, units)) / each) * SHIPMENT * COST_FIRST;
+  }
+
+  /** What a set counts; if costs are compared, at least. */
+  #valueOf(set: number): number {
+    const { weights, cost } = this.#order;
+    let value = 0;
+    for (let at = 0, rest = set; rest !== 0; at++, rest >>>= 1)
+      if (rest & 1) value += weights[at]! + (cost === null ? 0 : cost.fixed[at]!);
     return value < this.value ? value + this.#priceOf(set) : value;
   }
 
@@ -277,6 +333,11 @@ export class RouteFinder {
     }
     return best;
   }
+}
+
+function copyUnits(from: readonly number[], to: number[]): void {
+  to.length = from.length;
+  for (let place = 0; place < from.length; place++) to[place] = from[place]!;
 }
 
 /** How many bits of a set are set. */

@@ -9,6 +9,7 @@ import { isByCost } from '../search/choose-route.ts';
 import { suppliesOf } from '../search/supply.ts';
 import type { Decision } from '../types.ts';
 import { type Arrival, arrivalOf, daysLater } from './arrival.ts';
+import { costLine } from './cost-line.ts';
 import { type Judge, judgeOf } from './judge.ts';
 import type { Resources } from './resources.ts';
 
@@ -74,14 +75,20 @@ export interface WindowOrder extends SearchedOrder {
 }
 
 /** What routes cost, if that is compared before their shipments. */
-interface ComparedCost {
+export interface ComparedCost {
   readonly of: (route: Route) => number;
   /** Of a shipment of the route alone. */
   readonly each: number;
+  /** By candidate, what a shipment counts at least beside its units. */
+  readonly fixed: readonly number[];
+  /** By SKU and candidate, what a unit does. */
+  readonly units: readonly (readonly number[])[];
 }
 
 /** The aim in one number: fewest shipments, then transit days, then rank positions. Sums stay exact, below 2^53. */
 export const SHIPMENT = 2 ** 38;
+/** Cost is compared before all else. */
+export const COST_FIRST = 2 ** 10;
 const DAY = 2 ** 18;
 /** What a shipment without a lane counts. */
 const DAYS_WITHOUT_LANE = 60;
@@ -143,12 +150,13 @@ export function windowOrder(
     routeAlone.members,
   );
   const safety = safetyUnder(compiled.safety, routed.profile.settings);
+  const cost = comparedCost(routed, routeAlone, candidates, shipped);
   return {
     alone,
     routeAlone,
     demands: demands.length,
     candidates,
-    skus: shipped.map(({ demand, quantity }) => {
+    skus: shipped.map(({ demand, quantity }, sku) => {
       const { rules } = demands[demand]!;
       const kept = safety && (rules?.safety ?? safety);
       return {
@@ -157,6 +165,7 @@ export function windowOrder(
         isWhole: rules?.doNotSplit ?? false,
         pairs: candidates.map((position) => pairAt(demand, position)),
         keptBack: candidates.map((position) => kept?.[ranked[position]!] ?? 0),
+        ...(cost && { unitCosts: cost.units[sku]! }),
       };
     }),
     places: candidates.map((position) => {
@@ -171,7 +180,7 @@ export function windowOrder(
     mostLater,
     later: candidates.map(laterFrom),
     daysLater: isMixed ? ({ members }) => daysLater(arrivalAlone, arrival(members)) : null,
-    cost: comparedCost(routed, routeAlone),
+    cost,
     judge: judgeOf(routed, routeAlone, deliver_by === null ? null : dayNumber(deliver_by)),
   };
 }
@@ -189,11 +198,25 @@ function fewer(positions: readonly number[], members: readonly number[]): readon
   return positions.filter((position) => kept.has(position));
 }
 
-function comparedCost(order: RoutedOrder, alone: Route): ComparedCost | null {
+function comparedCost(
+  order: RoutedOrder,
+  alone: Route,
+  candidates: readonly number[],
+  shipped: readonly { readonly demand: number; readonly quantity: number }[],
+): ComparedCost | null {
   const { costs, ranked } = order;
   if (costs === null || !isByCost(order)) return null;
   const of = (route: Route) => Number(routeCost(costs, ranked, route).amount);
-  return { of, each: Math.max(1, of(alone)) / alone.members.length };
+  const each = Math.max(1, of(alone)) / alone.members.length;
+  const lines = candidates.map((position) =>
+    costLine(costs, ranked[position]!, shipped).map((part) => (part / each) * SHIPMENT * COST_FIRST),
+  );
+  return {
+    of,
+    each,
+    fixed: lines.map(([fixed]) => fixed!),
+    units: shipped.map((_, sku) => lines.map((line) => line[sku + 1]!)),
+  };
 }
 
 /** Of each demand, whether the warehouse of each rank position may ship it, if it has units. */
