@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Redis } from 'ioredis';
 import type { TxtLookup } from '../shared/account/sso-domains.ts';
 import type { Database } from '../shared/db/database.ts';
 import type { Charges } from '../shared/foundation/charges.ts';
 import type { Config } from '../shared/foundation/config/config.ts';
 import type { Mailer } from '../shared/foundation/mailer.ts';
-import type { RedisClient } from '../shared/foundation/redis.ts';
 import type { OperatorUses } from '../shared/identity/last-use.ts';
 import type { OperatorRules } from '../shared/identity/sessions.ts';
 import type { SignIn } from '../shared/identity/sign-in.ts';
@@ -30,7 +30,7 @@ export interface AppDeps {
   /** What each client used of this process, the threads too. Left out: new. */
   readonly charges?: Charges<number | null>;
   /** Counts rate limits and sign-ins. Null: this process counts rate limits, and the database counts sign-ins. */
-  readonly redis: RedisClient | null;
+  readonly redis: Redis | null;
   readonly metrics: ServiceMetrics;
   readonly logger: FastifyBaseLogger;
   /** Left out: the name servers of the machine are asked. */

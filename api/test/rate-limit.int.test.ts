@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../shared/db/database.ts';
-import { openRedis, type RedisClient } from '../../shared/foundation/redis.ts';
+import { openRedis } from '../../shared/foundation/redis.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
 import { aPerson } from './account/people.ts';
@@ -23,22 +24,19 @@ afterEach(async () => {
 afterAll(() => db.close());
 
 /** A service that takes LIMIT requests a minute, on a Redis that no other test counts in. */
-async function open(
-  redis: RedisClient | null,
-  settings: Parameters<typeof openApi>[1] = {},
-): Promise<TestApi> {
+async function open(redis: Redis | null, settings: Parameters<typeof openApi>[1] = {}): Promise<TestApi> {
   const queuePrefix = `test-${randomBytes(4).toString('hex')}`;
   const api = await openApi(db, { rateLimitPerMinute: LIMIT, queuePrefix, redis, ...settings });
   opened.push(api);
   return api;
 }
 
-async function connect(store: string): Promise<RedisClient | null> {
+async function connect(store: string): Promise<Redis | null> {
   if (store === 'memory') return null;
   return connectTo(process.env.TEST_REDIS_URL!);
 }
 
-async function connectTo(url: string): Promise<RedisClient> {
+async function connectTo(url: string): Promise<Redis> {
   const redis = await openRedis(url, () => undefined);
   opened.push({ close: () => redis.disconnect() });
   return redis;
@@ -149,7 +147,7 @@ describe('the rate limit', () => {
   it.runIf(process.env.TEST_REDIS_URL)(
     'is counted for key and client in one round trip to Redis',
     async () => {
-      const redis = (await connect('redis')) as RedisClient & { rlflxIncr(args: string[]): Promise<unknown> };
+      const redis = (await connect('redis')) as Redis & { rlflxIncr(args: string[]): Promise<unknown> };
       const api = await open(redis, { rateLimitClientPerMinute: LIMIT });
       const events: string[] = [];
       const count = redis.rlflxIncr.bind(redis);

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../db/database.ts';
-import { openRedis, type RedisClient } from '../foundation/redis.ts';
+import { openRedis } from '../foundation/redis.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { networkOf, SignInLimits } from './sign-in.ts';
 
@@ -20,7 +21,7 @@ afterAll(() => db.close());
 const from = (account: string, network: string) => ({ account, network, isKnown: false });
 
 describe.each(STORES)('failed sign-ins counted in %s', (kind) => {
-  let redis: RedisClient | null = null;
+  let redis: Redis | null = null;
   beforeAll(async () => {
     if (kind === 'postgres') return;
     redis = await openRedis(kind === 'redis' ? process.env.TEST_REDIS_URL! : 'redis://127.0.0.1:1', () => {});

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Redis } from 'ioredis';
 import ipaddr from 'ipaddr.js';
 import {
   RateLimiterMemory,
@@ -11,7 +12,6 @@ import type { Database, PrismaDatabase } from '../db/database.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import type { Mailer } from '../foundation/mailer.ts';
 import { Places } from '../foundation/places.ts';
-import type { RedisClient } from '../foundation/redis.ts';
 import { codesLockedMail } from './mails.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { takeCode } from './second-factor.ts';
@@ -216,7 +216,7 @@ const TABLE = 'sign_in_attempts';
 /** The store that counts attempts for all processes: Redis, or PostgreSQL if there is no Redis. */
 export interface SignInStore {
   readonly pool: Database['pool'];
-  readonly redis: RedisClient | null;
+  readonly redis: Redis | null;
   /** Begins the names of keys in Redis. */
   readonly prefix: string;
 }

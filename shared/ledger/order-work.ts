@@ -12,8 +12,6 @@ export const MOST_WORK_HERE = 100_000;
 const EACH = 50;
 /** A lane that is not in memory is found, kept and saved. */
 const NEW_LANE = 60;
-/** Lines of orders and rows of stock are at least so long in a body. */
-const LINE_BYTES = 65;
 
 /** To decide orders and present them. */
 export function workOfOrders(warehouses: number, orders: readonly Pick<RoutingOrder, 'lines'>[]): number {
@@ -41,9 +39,4 @@ const EACH_SHIPPED = 5_000;
 /** To say that orders have shipped. */
 export function workOfShipping(orders: number): number {
   return EACH_SHIPPED * orders;
-}
-
-/** At most, of a body that is not parsed yet. */
-export function workOfBody(warehouses: number, bytes: number): number {
-  return (warehouses + EACH) * (bytes / LINE_BYTES);
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import type { Redis } from 'ioredis';
 import {
   RateLimiterMemory,
   RateLimiterRedis,
@@ -7,7 +8,6 @@ import {
   type RateLimiterStoreAbstract,
 } from 'rate-limiter-flexible';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
-import type { RedisClient } from '../../../shared/foundation/redis.ts';
 
 /** Counts requests by key, each for a minute from its first one; null: there is no limit. */
 export type RequestCounter = RateLimiterStoreAbstract | RateLimiterMemory | null;
@@ -18,7 +18,7 @@ export type RequestCounter = RateLimiterStoreAbstract | RateLimiterMemory | null
  */
 export function requestCounter(
   perMinute: number,
-  { redis, prefix }: { readonly redis: RedisClient | null; readonly prefix: string },
+  { redis, prefix }: { readonly redis: Redis | null; readonly prefix: string },
 ): RequestCounter {
   if (perMinute === 0) return null;
   const limit = { points: perMinute, duration: 60, keyPrefix: `${prefix}:rate-limit` };

@@ -1,27 +1,18 @@
-import { spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../../../shared/db/database.ts';
 import { findPostmaster } from '../../../shared/db/embedded-postmaster.ts';
-import { migrate } from '../../../shared/db/migrate.ts';
 import { inTransaction } from '../../../shared/db/transaction.ts';
-import { projectRoot } from '../../../shared/foundation/project-root.ts';
-import { prune } from '../../../shared/operations/retention/prune.ts';
 import { withPruneLock } from '../../../shared/operations/retention/prune-daily.ts';
-import { createTestAccount } from '../../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../../shared/testing/test-database.ts';
 import { createRandom } from '../../demo/random.ts';
 import { SHORT_WAITS } from '../checks/faults/service.ts';
 import { Workload } from '../checks/faults/workload.ts';
 import { faultsOfData } from '../harness/data-faults.ts';
 import { hasPgBouncer, startPgBouncer } from '../harness/pgbouncer-process.ts';
-import { hasRedisCluster, startRedisCluster } from '../harness/redis-cluster-process.ts';
 import { ServiceUnderTest } from '../harness/service.ts';
 import { PRIMARY_SETTINGS, startStandby } from '../harness/standby-process.ts';
 import { serveOn } from '../testing/service-settings.ts';
-
-const hasPsql = spawnSync('psql', ['--version']).error === undefined;
 
 /** Requests of the callers of the fault suite: with so many, each kind of them was sent. */
 const REQUESTS = 60;
@@ -86,29 +77,6 @@ describe.skipIf(!hasPgBouncer)('the service through PgBouncer in transaction mod
   });
 });
 
-describe.skipIf(!hasRedisCluster)('the service with a Redis Cluster', () => {
-  it('works runs, whose jobs are all on one node, and counts requests for all processes together', async () => {
-    const db = await openTestDatabase();
-    const cluster = await startRedisCluster();
-    onTestFinished(() => cluster.stop());
-    const settings = { REDIS_URL: cluster.url, RATE_LIMIT_PER_MINUTE: '100000' };
-    const url = await serveUntilEnd(db.url, settings);
-    expect((await fetch(`${url}/readyz`)).status).toBe(200);
-    expect(await violationsOf(db, url)).toEqual([]);
-    const keys = await Promise.all(cluster.nodes.map((node) => node.command('KEYS', '{wrs}:*')));
-    expect(keys.filter((each) => each !== '')).toHaveLength(1);
-
-    const key = (await createTestAccount(db)).keys.live;
-    const left = async (of: string) => {
-      const answer = await fetch(`${of}/api/v1/me`, { headers: { authorization: `Bearer ${key}` } });
-      return Number(answer.headers.get('ratelimit-remaining'));
-    };
-    const first = await left(url);
-    expect(first).toBeGreaterThan(0);
-    expect(await left(await serveUntilEnd(db.url, settings))).toBe(first - 1);
-  });
-});
-
 it('with a synchronous standby the service keeps its promises, though the primary dies', async () => {
   const primary = await ServiceUnderTest.start({ apis: 0, postgres: PRIMARY_SETTINGS });
   onTestFinished(() => primary.stop());
@@ -135,58 +103,3 @@ it('with a synchronous standby the service keeps its promises, though the primar
   expect(await workload.violations(copy)).toEqual([]);
   expect(await faultsOfData(copy)).toEqual([]);
 });
-
-describe.skipIf(!hasPsql)(
-  'orders and decisions in partitions, as docs/guides/deploy.md says, by a superuser',
-  () => {
-    /** A migrated database of a role that is no superuser. `superuserUrl` leads to it as well. */
-    async function openOwnedDatabase() {
-      const server = await openTestDatabase();
-      const role = `${new URL(server.url).pathname.slice(1)}_owned`;
-      await server.pool.query(`CREATE ROLE ${role} LOGIN PASSWORD '${role}'`);
-      await server.pool.query(`CREATE DATABASE ${role} OWNER ${role}`);
-      const url = new URL(server.url);
-      url.pathname = role;
-      const superuserUrl = url.href;
-      url.username = role;
-      url.password = role;
-      await migrate(url.href);
-      const db = openDatabase(url.href);
-      onTestFinished(async () => {
-        await db.close();
-        await server.pool.query(`DROP DATABASE ${role} WITH (FORCE)`);
-        await server.pool.query(`DROP ROLE ${role}`);
-      });
-      return { db, superuserUrl };
-    }
-
-    it('the service keeps its promises, and old ones are pruned', async () => {
-      const { db, superuserUrl } = await openOwnedDatabase();
-      const page = await readFile(join(projectRoot, 'docs', 'guides', 'deploy.md'), 'utf8');
-      const [, commands] = page.match(/## Partitions[\s\S]*?```sh\n([\s\S]*?)```/)!;
-      const fewer = commands!.replace('50000000', '500'); // than a run has orders
-      const add = fewer.split('\n').filter((line) => line.includes('add_partition'));
-      const script = ['set -e', fewer, ...add, ...add].join('\n');
-      const env = { ...process.env, DATABASE_URL: superuserUrl };
-      const ran = spawnSync('bash', ['-c', script], { cwd: projectRoot, env, encoding: 'utf8' });
-      expect(ran).toMatchObject({ status: 0, stderr: '' });
-      const strangers = `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relowner <> current_user::regrole`;
-      expect((await db.pool.query(strangers)).rows).toEqual([]);
-
-      expect(await violationsOf(db, await serveUntilEnd(db.url))).toEqual([]);
-      const partitionsOf = async (table: string) =>
-        (await db.pool.query(`SELECT DISTINCT tableoid FROM ${table}`)).rowCount;
-      for (const table of ['orders', 'decisions']) expect(await partitionsOf(table)).toBeGreaterThan(3);
-
-      await db.pool.query(`UPDATE runs SET created_at = created_at - interval '90 days'`);
-      const pruned = await prune(
-        db,
-        { retentionDays: 30, auditRetentionDays: null, stockLogDays: 30 },
-        { dryRun: false },
-      );
-      const countOf = (wanted: string) => pruned.find(({ kind }) => kind === wanted)!.count;
-      expect(countOf('orders with their decisions')).toBeGreaterThan(0);
-      expect(await faultsOfData(db)).toEqual([]);
-    });
-  },
-);

@@ -1,8 +1,6 @@
 import { type Processor, Queue, type QueueOptions, Worker, type WorkerOptions } from 'bullmq';
-import type { Cluster } from 'ioredis';
 import type pg from 'pg';
 import type { Config } from '../../foundation/config/config.ts';
-import { isRedisCluster, openRedisCluster } from '../../foundation/redis.ts';
 import { currentTracing } from '../../foundation/telemetry/tracing.ts';
 import { onUnanswered } from '../pg-insides.ts';
 import { breakConnection, limitEnding } from '../silent-server.ts';
@@ -46,39 +44,19 @@ export function createQueueBackend(
 const REDIS_SILENCE_MS = 15_000;
 
 function redisBackend(url: string, prefix: string): QueueBackend {
-  const isCluster = isRedisCluster(url);
-  // In a cluster the prefix is a hash tag, so that all keys of a queue are in one slot: BullMQ's scripts need several of
-  // them at once.
-  const base = { prefix: isCluster ? `{${prefix}}` : prefix, ...traced() };
-  const open = <Of extends Queue | Worker>(
-    make: (connection: QueueOptions['connection']) => Of,
-    maxRetriesPerRequest: number | null,
-    enableOfflineQueue: boolean,
-  ): Of => {
-    const node = { socketTimeout: REDIS_SILENCE_MS, maxRetriesPerRequest };
-    if (!isCluster) return make({ url, ...node, enableOfflineQueue });
-    const cluster = openRedisCluster(url, node, { enableOfflineQueue });
-    return closingToo(cluster, make(cluster));
-  };
+  const base = { prefix, ...traced() };
+  const connection = { url, socketTimeout: REDIS_SILENCE_MS };
   return {
     kind: 'redis',
-    // A request must not wait for a Redis that cannot be reached; a worker waits. In a cluster a command would wait in the
-    // offline queue without a limit.
-    openQueue: (name) =>
-      open((connection) => new Queue(name, { ...base, connection }), isCluster ? null : 1, !isCluster),
+    // A request must not wait for a Redis that cannot be reached; a worker waits.
+    openQueue: (name) => new Queue(name, { ...base, connection: { ...connection, maxRetriesPerRequest: 1 } }),
     openWorker: (name, processor, options) =>
-      open((connection) => new Worker(name, processor, { ...base, ...options, connection }), null, true),
+      new Worker(name, processor, {
+        ...base,
+        ...options,
+        connection: { ...connection, maxRetriesPerRequest: null },
+      }),
   };
-}
-
-/** Makes `close` also close the Redis client, which BullMQ leaves open because it has not made it. */
-function closingToo<Of extends Queue | Worker>(client: Cluster, user: Of): Of {
-  const close = user.close.bind(user);
-  user.close = async (...args: unknown[]) => {
-    await close(...(args as []));
-    client.disconnect();
-  };
-  return user;
 }
 
 /** The same limit for PostgreSQL. All statements of BullMQ are short. */

@@ -121,7 +121,7 @@ interface PagedRows {
 
 const ROWS_A_STEP = 1000;
 
-/** By their ids: of partitions (scripts/partition.sql), a place names a row in each. */
+/** By their ids: of a partitioned table, a place (ctid) names a row in each partition. */
 const ORDERS: PagedRows = {
   key: 'order_id, id',
   first: ['', 0],
