@@ -84,7 +84,7 @@ describe('admission', () => {
     const run = vi.spyOn(api.app.services.threads, 'run');
     const headers = { authorization: `Bearer ${live}` };
     const answer = await api.app.inject({ url: '/api/v1/inventory?limit=1000', headers });
-    expect([answer.statusCode, run.mock.calls.map(([name]) => name)]).toEqual([200, ['writeStockPage']]);
+    expect([answer.statusCode, run.mock.calls.map(([name]) => name)]).toEqual([200, ['writeSlice']]);
     expect(charges.of(client_id)).toBeGreaterThan(before);
   });
 });

@@ -84,7 +84,7 @@ export function atOnce(
     const call = async () => {
       while (!end.aborted && n < most) {
         const status = await attacker.send(ask(n++, attacker), end);
-        if (status >= 400) await pause(REST_MS, undefined, { signal: end }).catch(() => {});
+        if (status === 0 || status >= 400) await pause(REST_MS, undefined, { signal: end }).catch(() => {});
       }
     };
     await Promise.all(Array.from({ length: callers }, call));
