@@ -200,10 +200,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   );
   app.decorate('answerIdleSeconds', deps.config.answerIdleSeconds);
   await app.register(routeTable);
-  await app.register(admission, {
-    charges: deps.charges ?? new Charges<number | null>(),
-    partOf: deps.config.databasePoolSize,
-  });
+  await app.register(admission, { charges: deps.charges ?? new Charges<number | null>() });
   await app.register(tracing);
   await app.register(requestId);
   await app.register(errors);
@@ -227,6 +224,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const ofWebhooks = counter(rateLimitWebhookPerMinute);
   await app.register(account, { prefix: '/account', ofCallers, ofClients, ofWebhooks, maxEventLoopDelayMs });
   await app.register(ops);
+  // Made once, before anybody asks for them: each takes some tenths of a second.
+  app.addHook('onListen', async () => {
+    for (const url of ['/openapi.json', '/account/openapi.json', '/docs/json']) await app.inject(url);
+  });
   await app.ready();
   return app;
 }

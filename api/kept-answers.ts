@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { loopWorksFor } from '../shared/foundation/uses.ts';
 import { preferredType } from './accept.ts';
 
 /** Smaller answers gain nothing by compression. */
@@ -69,6 +70,11 @@ export function keepAnswers(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const kept = answers.get(pathOf(request));
     if (kept === undefined) return;
+    // It costs more to send them than to make them.
+    const user = await request.server.admission.enter(request, reply);
+    if (reply.raw.destroyed) user.leave();
+    else reply.raw.once('close', () => user.leave());
+    loopWorksFor(user);
     const { status, bytes } = await finish(kept, request, reply);
     return reply.code(status).send(bytes);
   });

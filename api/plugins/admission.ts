@@ -12,6 +12,8 @@ declare module 'fastify' {
   }
 }
 
+/** Operations that the event loop works on: while one is there that used much less, a client has a quarter of them. */
+const PLACES = 8;
 /** Requests of a client that wait for their turn. */
 const WAITING = 1000;
 /** All callers without a key or session together, and all operators. No client has these ids. */
@@ -20,8 +22,8 @@ const OPERATORS = -1;
 
 /**
  * The one way in for all operations. Each is charged to its client what it takes of this process: time of the event loop, of a
- * thread, of a connection to the database. While another client is there, one that is over its share has few operations under
- * way: the others wait, and the client that was charged least begins next. Callers without a key are one client, and among
+ * thread, of a connection to the database. While a client is there that used much less, one has two operations under way at
+ * most: its others wait, and the client that was charged least begins next. Callers without a key are one client, and among
  * them each network is one.
  */
 class Admission {
@@ -30,11 +32,10 @@ class Admission {
   readonly #operations: Places<number | null>;
   readonly #ofStrangers: Places<string>;
 
-  /** `partOf`: a client that is over its share has a quarter of so many operations under way. */
-  constructor(charges: Charges<number | null>, partOf: number) {
+  constructor(charges: Charges<number | null>) {
     this.charges = charges;
-    this.#operations = new Places({ charges, partOf, waitingOfOwner: WAITING });
-    this.#ofStrangers = new Places({ charges: this.#ofNetworks, partOf, waitingOfOwner: WAITING });
+    this.#operations = new Places({ charges, partOf: PLACES, waitingOfOwner: WAITING });
+    this.#ofStrangers = new Places({ charges: this.#ofNetworks, partOf: PLACES, waitingOfOwner: WAITING });
   }
 
   /** Whether the caller of a request used more than its share, if anybody did. */
@@ -44,55 +45,70 @@ class Admission {
     return owner !== STRANGERS || this.#ofNetworks.isOver(networkOf(request.ip));
   }
 
-  /** Does an operation when its turn comes. Throws AppError overloaded if too many of its client wait, and what it throws. */
+  /** Does an operation when its turn comes. Throws as `enter`, and what the operation throws. */
   async admit<T>(request: FastifyRequest, reply: FastifyReply, operation: () => Promise<T>): Promise<T> {
-    const owner = ownerOf(request);
-    const network = owner === STRANGERS ? networkOf(request.ip) : null;
-    // A body that comes in as a stream has a place of its own, for as long as its caller takes.
-    const isPlaced = !request.routeOptions.config.streamsBody;
-    let leaveNetwork: Leave | null = null;
-    let leave: Leave | null = null;
-    if (isPlaced) {
-      if (network !== null)
-        leaveNetwork =
-          this.#ofStrangers.tryTake(network) ?? (await this.#ofStrangers.take(network, callerSignal(reply)));
-      try {
-        leave = this.#operations.tryTake(owner) ?? (await this.#operations.take(owner, callerSignal(reply)));
-      } catch (error) {
-        leaveNetwork?.();
-        throw error;
-      }
-    }
-    let isEnded = !isPlaced;
-    let absences = 0;
-    const user: User = {
-      used: (ms) => {
-        this.charges.add(owner, ms);
-        if (network !== null) this.#ofNetworks.add(network, ms);
-      },
-      away: async (wait) => {
-        absences += 1;
-        leave?.();
-        try {
-          return await wait();
-        } finally {
-          absences -= 1;
-          loopWorksFor(user);
-          if (!isEnded && absences === 0) leave = this.#operations.enter(owner);
-        }
-      },
-    };
+    const user = await this.enter(request, reply);
     try {
       return await workFor(user, () => {
         loopWorksFor(user);
         return operation();
       });
     } finally {
-      isEnded = true;
-      leave?.();
-      leaveNetwork?.();
+      user.leave();
     }
   }
+
+  /** Waits for the turn of a request. Throws AppError overloaded if too many of its client wait. */
+  async enter(request: FastifyRequest, reply: FastifyReply): Promise<User & { leave(): void }> {
+    const owner = ownerOf(request);
+    const network = owner === STRANGERS ? networkOf(request.ip) : null;
+    // A body that comes in as a stream has a place of its own, for as long as its caller takes.
+    const isPlaced = !request.routeOptions.config.streamsBody;
+    const places: { take(): Promise<Leave>; enter(): Leave }[] = [];
+    if (isPlaced && network !== null) places.push(placeOf(this.#ofStrangers, network, reply));
+    if (isPlaced) places.push(placeOf(this.#operations, owner, reply));
+    let leaves: Leave[] = [];
+    const leaveAll = () => {
+      for (const leave of leaves.splice(0)) leave();
+    };
+    try {
+      for (const place of places) leaves.push(await place.take());
+    } catch (error) {
+      leaveAll();
+      throw error;
+    }
+    let isEnded = false;
+    let absences = 0;
+    const user = {
+      used: (ms: number) => {
+        this.charges.add(owner, ms);
+        if (network !== null) this.#ofNetworks.add(network, ms);
+      },
+      away: async <T>(wait: () => Promise<T>) => {
+        absences += 1;
+        leaveAll();
+        try {
+          return await wait();
+        } finally {
+          absences -= 1;
+          loopWorksFor(user);
+          if (!isEnded && absences === 0) leaves = places.map((place) => place.enter());
+        }
+      },
+      leave: () => {
+        isEnded = true;
+        leaveAll();
+      },
+    };
+    return user;
+  }
+}
+
+function placeOf<Owner>(places: Places<Owner>, owner: Owner, reply: FastifyReply) {
+  return {
+    take: async () => places.tryTake(owner) ?? (await places.take(owner, callerSignal(reply))),
+    enter: () => places.enter(owner),
+  };
 }
 
 function ownerOf({ clientId, caller }: FastifyRequest): number {
@@ -100,9 +116,9 @@ function ownerOf({ clientId, caller }: FastifyRequest): number {
 }
 
 /** All operations of both APIs pass here (routes/operation.ts). */
-export default fp<{ readonly charges: Charges<number | null>; readonly partOf: number }>(
-  async (app, { charges, partOf }) => {
-    app.decorate('admission', new Admission(charges, partOf));
+export default fp<{ readonly charges: Charges<number | null> }>(
+  async (app, { charges }) => {
+    app.decorate('admission', new Admission(charges));
     app.addHook('onRequest', (_request, _reply, done) => {
       loopWorksFor(null);
       done();

@@ -2,8 +2,8 @@
 const HALF_LIFE_MS = 1000;
 /** Who used less is forgotten. */
 const NOTHING_MS = 0.001;
-/** Who used less is never over their share, however little others used. */
-const LITTLE_MS = 100;
+/** Who used less has nothing to wait or to be refused for, however little others used. */
+export const LITTLE_MS = 100;
 
 interface Charge {
   ms: number;

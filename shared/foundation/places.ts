@@ -1,4 +1,4 @@
-import { Charges } from './charges.ts';
+import { Charges, LITTLE_MS } from './charges.ts';
 import { callerGone } from './errors/caller-gone.ts';
 import { overloaded } from './errors/overloaded.ts';
 
@@ -6,11 +6,13 @@ import { overloaded } from './errors/overloaded.ts';
 const PART = 1 / 4;
 /** Another is there that waits, is under way, or was in the last so many milliseconds. */
 const THERE_MS = 1000;
+/** Who used less than this part of what another did used much less. */
+const MUCH_LESS = 1 / 3;
 /** Those who wait are looked at again: what they used fades, and others leave. */
 const LOOK_MS = 50;
 
 interface PlacesOptions<Owner> {
-  /** Pieces that are done at a time. Not given: any number, but of an owner that is over its share a part of `partOf`. */
+  /** Pieces that are done at a time. Not given: any number, but a part of `partOf` while one is there that used much less. */
   readonly atOnce?: number;
   /** Those of one owner, also while no other is there. By default as many. */
   readonly atOnceOfOwner?: number;
@@ -144,15 +146,18 @@ export class Places<Owner> {
     const { atOnce = Number.POSITIVE_INFINITY, atOnceOfOwner = atOnce, isElastic } = this.#options;
     if (underWay === 0 && isElastic) return this.#underWay < 2 * atOnce;
     if (this.#underWay >= atOnce || underWay >= atOnceOfOwner) return false;
-    if (underWay < this.#part || !this.#isAnotherThere(owner)) return true;
-    return !Number.isFinite(atOnce) && !this.#charges.isOver(owner);
+    if (underWay < this.#part) return true;
+    if (Number.isFinite(atOnce)) return !this.#isThere(owner, () => true);
+    const used = this.#charges.of(owner);
+    return used < LITTLE_MS || !this.#isThere(owner, (other) => this.#charges.of(other) < used * MUCH_LESS);
   }
 
-  #isAnotherThere(owner: Owner): boolean {
+  /** Whether another owner is there that is meant. */
+  #isThere(owner: Owner, isMeant: (other: Owner) => boolean): boolean {
     const since = performance.now() - THERE_MS;
     for (const [other, { waiting, underWay, seen }] of this.#shares) {
       const isThere = waiting > 0 || underWay > 0 || seen > since;
-      if (isThere && other !== owner) return true;
+      if (isThere && other !== owner && isMeant(other)) return true;
       if (!isThere && other !== owner) this.#shares.delete(other);
     }
     return false;

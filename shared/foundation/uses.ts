@@ -28,20 +28,18 @@ export function whileAway<T>(wait: () => Promise<T>): Promise<T> {
 
 let loopUser: User | null = null;
 let since = 0;
+let idleBefore = 0;
 
 /**
- * From now on the event loop works for somebody, until the next call, or until it has no further work in this turn. Each call of
+ * From now on the event loop works for somebody, until the next call; the time in which it waits does not count. Each call of
  * Node into our code that may take long begins with it, so each is charged what it took.
  */
 export function loopWorksFor(user: User | null): void {
+  if (user === loopUser && user === null) return;
   const now = performance.now();
-  if (loopUser !== null) loopUser.used(now - since);
-  else if (user !== null) setImmediate(endOfTurn);
+  const idle = performance.nodeTiming.idleTime;
+  loopUser?.used(Math.max(0, now - since - (idle - idleBefore)));
   loopUser = user;
   since = now;
-}
-
-function endOfTurn(): void {
-  if (loopUser !== null) loopUser.used(performance.now() - since);
-  loopUser = null;
+  idleBefore = idle;
 }

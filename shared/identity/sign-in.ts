@@ -12,6 +12,7 @@ import type { Database, PrismaDatabase } from '../db/database.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import type { Mailer } from '../foundation/mailer.ts';
 import { Places } from '../foundation/places.ts';
+import { whileAway } from '../foundation/uses.ts';
 import { codesLockedMail } from './mails.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { takeCode } from './second-factor.ts';
@@ -184,7 +185,7 @@ export class SignInQueue {
     // Strangers do not take the places of the people whose account it is.
     const place = JSON.stringify(isKnown ? [account, network] : [account]);
     try {
-      return await this.#ofAccount.run(place, inTurn);
+      return await whileAway(() => this.#ofAccount.run(place, inTurn));
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'overloaded')) throw error;
       throw new AppError('unavailable', 'Too many people are signing in. Try again in a few seconds.', {

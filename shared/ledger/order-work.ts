@@ -1,7 +1,7 @@
 import type { RoutingOrder } from '../contracts/order.ts';
 
 /**
- * What work on orders will cost, estimated before it is begun: where it is done and whose turn comes next follow from it.
+ * What work on orders will cost, estimated before it is begun: where it is done follows from it.
  * A unit is a tenth of a microsecond of CPU, about, as measured with 2 to 1,200 warehouses and 1 to 300 orders.
  */
 

@@ -112,7 +112,7 @@ export async function estimateOrders(
   let all = work + workOfLanes(warehouses, zips.length);
   // Most orders are few enough even if no lane is in memory.
   if (all > mostWork) all = work + workOfLanes(warehouses, lanes.countNew(configuration, zips));
-  if (all > mostWork) throw new TooHard(all);
+  if (all > mostWork) throw new TooHard();
   const prepare = async (): Promise<PreparedOrders> => {
     const destinations = await lanes.resolve(configuration, zips);
     return { context, orders, destinations, work };

@@ -18,18 +18,12 @@ export const BATCH_EXTRA = 4 * ORDER_WORK;
 /** The search work that each order may do in any case: enough for a bound and a better first answer. */
 const MIN_WORK = 1_000_000;
 
-/** What a hard order may take, in the units of order-work.ts: a number that a search looks at takes a tenth of one. */
-const HARD_WORK = ORDER_WORK / 10;
-
 /** Some orders take more work than is allowed here. Nothing of these orders is saved. */
 export class TooHard extends Error {
   override readonly name = 'TooHard';
-  /** What they will take elsewhere, estimated (order-work.ts). */
-  readonly work: number;
 
-  constructor(work = HARD_WORK) {
+  constructor() {
     super('The orders are too hard to be decided here.');
-    this.work = work;
   }
 }
 
