@@ -64,6 +64,55 @@ it('wrs inventory change takes changes of a file, all or none', async () => {
   expect([refused.code, refused.screen]).toEqual([1, expect.stringContaining('LAMP at EWR1 has 5')]);
 });
 
+it('wrs inventory change sends a long file in parts: a mended one goes on where it was refused', async () => {
+  const rows = Array.from({ length: 10_500 }, (_, n) => `PART-${n},EWR1,1`);
+  const of = (some: readonly string[]) => `sku,warehouse_id,change\n${some.join('\n')}\n`;
+  const send = async (some: readonly string[]) =>
+    wrs('inventory', 'change', await file('long.csv', of(some)));
+  const twice = await send([...rows, rows[3]!]);
+  expect([twice.code, twice.screen]).toEqual([
+    2,
+    expect.stringContaining(
+      'SKU and warehouse PART-3 EWR1 comes twice: line 5 and line 10502. Nothing was sent.',
+    ),
+  ]);
+  const faulty = await send(rows.with(10_400, 'PART-10400,EWR1,0'));
+  expect([faulty.code, faulty.screen]).toEqual([
+    1,
+    expect.stringMatching(
+      /Part 2 of 2 was refused, and the first is taken\. .*line 10402: change: must not be 0/,
+    ),
+  ]);
+  expect(await send(rows)).toMatchObject({ code: 0, out: '10,500 changes of stock.\n' });
+  expect((await send(rows)).out).toBe('10,500 changes of stock, made when the same was sent before.\n');
+  const last = await wrs(
+    'inventory',
+    'change',
+    await file('one.csv', of(['PART-0,EWR1,1', 'PART-10499,EWR1,1'])),
+    '--json',
+  );
+  expect(JSON.parse(last.out).changes).toMatchObject([{ quantity_available: 2 }, { quantity_available: 2 }]);
+});
+
+it('wrs shipped sends a long file in parts that end between orders', async () => {
+  await push([20, 10]);
+  await route('L-1', 4);
+  const others = Array.from({ length: 6000 }, (_, n) => `NOBODY-${n},,,`);
+  const row = 'L-1,EWR1,SOFA,';
+  const rows = [`${row}1`, ...others, `${row}3`];
+  const path = await file('long-shipped.csv', `order_id,warehouse_id,sku,quantity\n${rows.join('\n')}\n`);
+  const first = await wrs('shipped', path);
+  expect([first.code, first.out]).toEqual([1, '1 order taken: 4 units have shipped.\n']);
+  const again = await wrs('shipped', path);
+  expect(again.out).toBe('1 order taken when the same was sent before: 4 units have shipped.\n');
+  const skipped = await file('bad.csv', 'order_id,shipped_at\nL-1,\nL-2,soon\n');
+  const { code, screen } = await wrs('shipped', skipped, '--on-invalid', 'skip');
+  expect([code, screen]).toEqual([
+    1,
+    expect.stringContaining('L-2: validation_failed: line 3: shipped_at: must be'),
+  ]);
+});
+
 it('wrs watch takes files of the folders changes and shipped, and says which orders were refused', async () => {
   const folder = join(served.folder, 'watched');
   for (const name of ['changes', 'shipped']) await mkdir(join(folder, name), { recursive: true });

@@ -6,12 +6,12 @@ import type { RunView } from '../../../shared/contracts/run.ts';
 import { decodeText } from '../../../shared/foundation/decode-text.ts';
 import { counted, whole } from '../../terminal/numbers.ts';
 import type { ProgressDisplay } from '../../terminal/progress-display.ts';
-import { changedText } from '../change-stock.ts';
-import { OutOfPatience } from '../failures.ts';
+import { changedText, sendChangesFile } from '../change-stock.ts';
+import { OutOfPatience, UsageError } from '../failures.ts';
 import { fileKind } from '../file-format.ts';
 import { shellWord } from '../options.ts';
 import { type FileSource, sendFile } from '../send-file.ts';
-import { shippedText } from '../shipped.ts';
+import { sendShippedFile, shippedText } from '../shipped.ts';
 import { skippedLines, warningLines, type ZipOptions, zipQuery } from '../warnings.ts';
 import { type Content, writeWhole } from './inbox.ts';
 import { finalName, partsOf, type TakenFile, Unusable } from './taken-file.ts';
@@ -115,21 +115,22 @@ export const stockSender =
 /** All orders of a file were refused. */
 export class NoneTaken extends Error {}
 
-/** Makes changes of stock of a file. The same changes may come again, as for stock. */
+/** What is wrong with a call of a command is wrong with a file of the folder. */
+const unusable = (error: unknown): never => {
+  throw error instanceof UsageError ? new Unusable(error.message) : error;
+};
+
+/** Makes changes of stock of a file. Its keys are made of its content, so that a file that was mended can be put there again. */
 export const sendChanges: FileSender = async (file, client, display) => {
-  const headers = { 'idempotency-key': `watch-${file.claim.id}` };
-  const url = '/api/v1/inventory/changes';
-  const changed = await sendFile<Schemas['ChangedStock']>(client, url, file, { headers }, display);
-  return { text: changedText(changed), warnings: [] };
+  const changed = await sendChangesFile(client, file, {}, display).catch(unusable);
+  return { text: changedText(changed), warnings: warningLines(changed.warnings) };
 };
 
 /** Says that the orders of a file have shipped. Throws NoneTaken if all are refused. */
 export const sendShipped: FileSender = async (file, client, display) => {
-  const headers = { 'idempotency-key': `watch-${file.claim.id}` };
-  const url = '/api/v1/orders/batch-shipped';
-  const answer = await sendFile<Schemas['BatchShipped']>(client, url, file, { headers }, display);
-  const { text, refused } = shippedText(answer);
-  if (refused.length < answer.orders.length) return { text, warnings: [], refused };
+  const sent = await sendShippedFile(client, file, {}, display).catch(unusable);
+  const { text, refused } = shippedText(sent);
+  if (refused.length < sent.orders.length) return { text, warnings: warningLines(sent.warnings), refused };
   throw new NoneTaken(`No order was taken.\n${refused.join('\n')}`);
 };
 
