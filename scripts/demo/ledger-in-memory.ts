@@ -40,7 +40,7 @@ export function ledgerInMemory({
     disabled: [],
     rule_pages: [],
   });
-  const stored = new Map([...stock].map(([sku, units]) => [sku, { ...units, places: null, counts: null }]));
+  const stored = new Map([...stock].map(([sku, units]) => [sku, { ...units, rows: [] }]));
   return new LedgerState(context, {
     warehouses,
     stock: stored,

@@ -112,15 +112,15 @@ async function clearIn(
   await tx.$executeRaw`
     UPDATE stock SET free = now.free, reserved = now.reserved, ingest_run_ids = now.run_ids, reserved_epoch = now.stock_epoch
     FROM (
-      SELECT s.version, s.sku, l.stock_epoch,
+      SELECT s.version, s.sku, s.warehouse_group, l.stock_epoch,
              array_agg(CASE WHEN is_cleared THEN 0 WHEN is_current THEN u.free ELSE u.free + u.reserved END ORDER BY n) AS free,
              array_agg(CASE WHEN is_current AND NOT is_cleared THEN u.reserved ELSE 0 END ORDER BY n) AS reserved,
              array_agg(CASE WHEN is_cleared AND u.free + u.reserved > 0 THEN ${run.id} ELSE u.run_id END ORDER BY n) AS run_ids
       ${places}
-      GROUP BY s.version, s.sku, l.stock_epoch
+      GROUP BY s.version, s.sku, s.warehouse_group, l.stock_epoch
       HAVING bool_or(is_cleared AND u.free + u.reserved > 0)
     ) AS now
-    WHERE stock.ledger_id = ${ledger_id} AND stock.version = now.version AND stock.sku = now.sku`;
+    WHERE stock.ledger_id = ${ledger_id} AND stock.version = now.version AND stock.sku = now.sku AND stock.warehouse_group = now.warehouse_group`;
   await countCleared(tx, ledger_id, warehouses, run.id);
 }
 

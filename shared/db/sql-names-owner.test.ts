@@ -51,7 +51,7 @@ const EXCEPTIONS: readonly { readonly reason: string; readonly parts: readonly s
       '(SELECT warehouse_db_ids FROM configurations WHERE id = r.configuration_id)',
       'DELETE FROM held_places WHERE {ofOrders}',
       'UPDATE stock',
-      'INSERT INTO what_if_stock (what_if_id, side, sku, unit_value,',
+      'INSERT INTO what_if_stock (what_if_id, side, sku, warehouse_group, unit_value,',
       'JOIN orders o ON o.id = d.id AND {idIn(sql`o.id`)}',
     ],
   },

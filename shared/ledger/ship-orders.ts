@@ -24,6 +24,7 @@ import { eventOf } from './events.ts';
 import { enter, isEnded } from './stock/pair.ts';
 import { insertEntries, type KeptEntry, noteMoment } from './stock/pair-rows.ts';
 import { Pairs } from './stock/pairs.ts';
+import { stockRowsOf } from './stock/stock-version.ts';
 import { type OrderToShip, type WantedShipment, wantedShipment } from './wanted-shipment.ts';
 
 /** What shipping an order would change, or why it is refused. */
@@ -99,7 +100,15 @@ export async function shipOrders(
   const shipping = wanted.filter((each): each is WantedShipment => !(each instanceof AppError));
   const { pairs, reserved } = await pipeline(tx).run({
     pairs: () =>
-      Pairs.read(tx, ledger_id, [...new Set(shipping.flatMap(({ units }) => units.map(({ sku }) => sku)))]),
+      Pairs.read(
+        tx,
+        ledger_id,
+        stockRowsOf(
+          shipping.flatMap(({ units }) =>
+            units.map(({ sku, warehouse_db_id: warehouse }) => ({ sku, warehouse })),
+          ),
+        ),
+      ),
     reserved: () =>
       readReservedUnits(
         tx,

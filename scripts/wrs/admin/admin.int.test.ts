@@ -100,8 +100,8 @@ describe('account apply', () => {
          INSERT INTO ingest_runs (ledger_id, rows_received, rows_inserted, rows_updated, rows_unchanged, created_at)
          VALUES ($1, 1, 1, 0, 0, now() - interval '9 days') RETURNING id
        )
-       INSERT INTO stock (ledger_id, version, sku, warehouse_ids, free, reserved, ingest_run_ids, counts)
-       SELECT $1, 0, 'A', array_agg(w.id), '{1200}', '{0}', array_agg(sync.id),
+       INSERT INTO stock (ledger_id, version, sku, warehouse_group, warehouse_ids, free, reserved, ingest_run_ids, counts)
+       SELECT $1, 0, 'A', max(w.id) / 32, array_agg(w.id), '{1200}', '{0}', array_agg(sync.id),
               json_agg(json_build_array(1200, NULL, NULL, 0, 0, sync.id))
        FROM sync, warehouses w WHERE w.client_id = $2 AND w.warehouse_id = 'EWR1'`,
       [id, client_id],

@@ -29,8 +29,8 @@ async function addStock({ client_id, live: { ledger_id } }: TestAccount): Promis
   );
   const values = [ledger_id, SKUS, rows[0]!.ids];
   await db.pool.query(
-    `INSERT INTO stock (ledger_id, version, sku, warehouse_ids, free, reserved, ingest_run_ids, counts)
-     SELECT l.id, l.stock_version, 'SKU-' || n, $3::int[], '{5,5,5,5}', '{0,0,0,0}', '{1,1,1,1}',
+    `INSERT INTO stock (ledger_id, version, sku, warehouse_group, warehouse_ids, free, reserved, ingest_run_ids, counts)
+     SELECT l.id, l.stock_version, 'SKU-' || n, ($3::int[])[1] / 32, $3::int[], '{5,5,5,5}', '{0,0,0,0}', '{1,1,1,1}',
             '[[5,null,null,0,0,1],[5,null,null,0,0,1],[5,null,null,0,0,1],[5,null,null,0,0,1]]'
      FROM ledgers l, generate_series(1, $2::int) n WHERE l.id = $1`,
     values,

@@ -25,6 +25,7 @@ import { insertEntries, type KeptEntry, noteMoment } from './pair-rows.ts';
 import { Pairs } from './pairs.ts';
 import { duplicateRow } from './sent-skus.ts';
 import { type InventoryRow, SnapshotWarehouses } from './snapshot-rows.ts';
+import { stockRowsOf } from './stock-version.ts';
 
 /** Changes of stock as plain data, so that any thread can make them. */
 export interface ChangeRequest {
@@ -121,10 +122,10 @@ interface MadeChanges {
 const changeTurn: Turn<PreparedChanges> = async (tx, requests, { isAlone }) => {
   const [{ principal, configuration }] = requests as readonly [PreparedChanges];
   const { ledger_id } = principal;
-  const skus = new Set(requests.flatMap(({ changes }) => changes.map(({ sku }) => sku)));
+  const rows = stockRowsOf(requests.flatMap(({ changes }) => changes));
   const { ledger, pairs, taken } = await pipeline(tx).run({
     ledger: () => takeLedger(tx, ledger_id),
-    pairs: () => Pairs.read(tx, ledger_id, [...skus]),
+    pairs: () => Pairs.read(tx, ledger_id, rows),
     taken: () => takenKeys(tx, requests, isAlone),
   });
   const now = { as_of: ledger.as_of, moment: momentAfter(ledger) };

@@ -52,7 +52,7 @@ interface SentPair {
 
 /**
  * Counts the pairs that were sent, in memory: entries that are later are laid over a count, and a pair that was counted later
- * stays as it is.
+ * stays as it is. Rows whose pairs were not read are left out.
  */
 export async function countPairs(
   tx: pg.PoolClient,
@@ -63,9 +63,11 @@ export async function countPairs(
   saveFacts: SaveFacts | null = null,
 ): Promise<CountedPairs> {
   if (endsAll) pairs.unreserve();
-  const rows = sent.flatMap((each) =>
-    each.warehouses.map((warehouse, row): SentPair => ({ sent: each, row, sku: each.sku, warehouse })),
-  );
+  const rows = sent
+    .flatMap((each) =>
+      each.warehouses.map((warehouse, row): SentPair => ({ sent: each, row, sku: each.sku, warehouse })),
+    )
+    .filter(({ sku, warehouse }) => pairs.knows(sku, warehouse));
   const isFresh = ({ sku, warehouse }: SentPair) =>
     !isCounted || (pairs.find(sku, warehouse)?.count.counted_at ?? counted_at!) <= counted_at!;
   const fresh = rows.filter(isFresh);

@@ -3,8 +3,8 @@ import { type LockedLedger, MILLISECONDS_NOW } from '../../account/ledger-lock.t
 import { column } from '../../db/columns.ts';
 import type { Queryable } from '../../db/database.ts';
 import { millisecondsOf, prepared } from '../../db/sql.ts';
-import type { Pair, PairEntry } from './pair.ts';
-import { ledgerRow } from './stock-version.ts';
+import type { Pair, PairEntry, PairKey } from './pair.ts';
+import { groupSql, ledgerRow, type StockRowKey } from './stock-version.ts';
 
 // The rows that a ledger has beside its stock: what happened to its pairs, and what each decision reserved of them.
 // Whoever writes them has the ledger's lock.
@@ -107,9 +107,6 @@ export class PairUnits {
 
 export const NO_UNITS = new PairUnits(null);
 
-/** Which pair. The warehouse has its database id. */
-export type PairKey = Pick<Pair, 'sku' | 'warehouse'>;
-
 /** The sums of the entries of pairs that a count of some moment does not know of (`isLater`). */
 export async function readLater(
   tx: Queryable,
@@ -185,21 +182,25 @@ export async function lastEntry(tx: Queryable, ledgerId: number): Promise<LastEn
   return rows[0]!;
 }
 
-/** The SKUs to which anything happened after an entry, and, unless all reservations end, those of which units are reserved. */
+/**
+ * The rows of stock to which anything happened after an entry, and, unless all reservations end, those of which units are
+ * reserved.
+ */
 export async function changedSince(
   tx: Queryable,
   ledgerId: number,
   entryId: number,
   endsAll: boolean,
-): Promise<string[]> {
+): Promise<StockRowKey[]> {
   const { version, epoch } = ledgerRow(ledgerId);
-  const { rows } = await tx.query<{ sku: string }>(
+  const { rows } = await tx.query<StockRowKey>(
     prepared(sql`
-      SELECT sku FROM stock_entries WHERE ledger_id = ${ledgerId} AND id > ${entryId}
+      SELECT sku, ${raw(groupSql('warehouse_id'))} AS warehouse_group FROM stock_entries
+      WHERE ledger_id = ${ledgerId} AND id > ${entryId}
       UNION
-      SELECT sku FROM stock
+      SELECT sku, warehouse_group FROM stock
       WHERE NOT ${endsAll} AND ledger_id = ${ledgerId} AND version = ${version} AND reserved_epoch = ${epoch}
         AND 0 < ANY (reserved)`),
   );
-  return rows.map(({ sku }) => sku);
+  return rows;
 }

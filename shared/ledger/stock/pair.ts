@@ -47,6 +47,9 @@ export interface Pair {
   count: PairCount;
 }
 
+/** Which pair. The warehouse has its database id. */
+export type PairKey = Pick<Pair, 'sku' | 'warehouse'>;
+
 /** A count in its stored form. */
 export type StoredCount = readonly [
   quantity: number,

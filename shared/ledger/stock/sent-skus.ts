@@ -2,6 +2,7 @@ import type { StoredConfiguration } from '../../account/configurations.ts';
 import type { FoundFaults, WholeReading } from '../../contracts/intake/found-faults.ts';
 import type { IntakeFault } from '../../contracts/intake/intake-record.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
+import type { PairKey } from './pair.ts';
 import { type InventoryRow, type PlaceOf, SnapshotWarehouses } from './snapshot-rows.ts';
 
 /** The rows of a snapshot for one SKU. */
@@ -44,6 +45,11 @@ export function groupBySku(
     throw duplicateRow(row.sku, warehouses.of(row, duplicate)!.warehouse_id, placeOf(duplicate));
   }
   return [...skus.values()];
+}
+
+/** The pairs that were sent. */
+export function pairsSent(sent: readonly SentSku[]): PairKey[] {
+  return sent.flatMap(({ sku, warehouses }) => warehouses.map((warehouse) => ({ sku, warehouse })));
 }
 
 /** A SKU without rows. */

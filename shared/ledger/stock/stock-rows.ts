@@ -35,15 +35,15 @@ export type StockPosition = readonly [sku: string, warehouseDbId: number];
  */
 const LAST_SKU = `(
   SELECT max(sku) FROM (
-    SELECT sku, sum(pairs) OVER (ORDER BY sku) - pairs AS before
+    SELECT sku, sum(sum(pairs)) OVER (ORDER BY sku) - sum(pairs) AS before
     FROM (
       SELECT s.sku, (SELECT count(*) FROM unnest(s.warehouse_ids) AS u (id)
                      WHERE id = ANY ($3::int[]) AND ($6::text IS NULL OR (s.sku, id) > ($6, $7::int))) AS pairs
       FROM stock s
       WHERE s.ledger_id = $1 AND s.version = (SELECT stock_version FROM ledgers WHERE id = $1)
         AND ($6::text IS NULL OR s.sku >= $6) AND s.warehouse_ids && $3::int[]
-      ORDER BY s.sku LIMIT $8::int + 1) AS next
-    ) AS counted
+      ORDER BY s.sku LIMIT $8::int + cardinality($3::int[])) AS next
+    GROUP BY sku) AS counted
   WHERE before < $8::int)`;
 
 const query = (weight: '' | 's.unit_weight, ', isWhole: boolean) => `

@@ -62,27 +62,28 @@ export function rowsOf(source: StockSource): StockRows {
 const FEW_SKUS = 4;
 
 /**
- * A SKU's stock as its row has it. The lists have an element for each warehouse: its database id, its free units, its
- * reserved units.
+ * A row of a SKU's stock, at the warehouses of a group. The lists have an element for each warehouse: its database id, its
+ * free units, its reserved units, its last count.
  */
-export interface StoredPlaces {
+export interface StoredRow {
+  readonly warehouse_group: number;
   readonly warehouse_ids: readonly number[];
   readonly free: readonly number[];
   readonly reserved: readonly number[];
+  /** Null: none are kept. */
+  readonly counts: readonly StoredCount[] | null;
 }
 
-/** A SKU's stock by the index of the warehouse, and as its row has it; null: the SKU has no row. */
+/** A SKU's stock by the index of the warehouse, and as its rows have it. */
 export interface StoredStock extends StockByWarehouse {
-  readonly places: StoredPlaces | null;
-  /** The last count at each warehouse of `places`; null: none are kept. */
-  readonly counts: readonly StoredCount[] | null;
+  readonly rows: StoredRow[];
 }
 
 /** SQL that reads free and reserved units of SKUs, for `toStock`. */
 export function selectStock({ isCurrent, counts, ...rows }: StockRows, skus: readonly string[]): Sql {
   // One JSON text, because many rows of columns take longer for the server and for this process (suite `managed-run`).
   return sql`
-    SELECT json_agg(json_build_array(sku, warehouse_ids, free, reserved, ${isCurrent}, ${counts}))::text
+    SELECT json_agg(json_build_array(sku, warehouse_group, warehouse_ids, free, reserved, ${isCurrent}, ${counts}))::text
     FROM ${rowsOfSkus(rows, skus)}`;
 }
 
@@ -98,6 +99,7 @@ export function rowsOfSkus({ table, own }: AmountRows, skus: readonly string[]):
 
 type StockJson = [
   sku: string,
+  warehouseGroup: number,
   warehouseIds: number[],
   free: number[],
   reserved: number[],
@@ -117,10 +119,11 @@ export function toStock(
   const indexOf = new Map(warehouseDbIds.map((id, index) => [id, index]));
   const nothing = warehouseDbIds.map(() => 0);
   const stock = new Map<string, StoredStock>();
-  for (const [sku, warehouse_ids, free, reserved, isCurrent, pairCounts] of JSON.parse(
+  for (const sku of skus) stock.set(sku, { quantity: [...nothing], reserved: [...nothing], rows: [] });
+  for (const [sku, warehouse_group, warehouse_ids, free, reserved, isCurrent, counts] of JSON.parse(
     read ?? '[]',
   ) as StockJson[]) {
-    const counts = { quantity: [...nothing], reserved: [...nothing] };
+    const ofSku = stock.get(sku)!;
     for (let place = 0; place < warehouse_ids.length; place++) {
       if (!isCurrent) {
         free[place]! += reserved[place]!;
@@ -128,40 +131,41 @@ export function toStock(
       }
       const warehouse = indexOf.get(warehouse_ids[place]!);
       if (warehouse === undefined) continue; // a warehouse that this configuration does not have
-      counts.quantity[warehouse] = free[place]! + reserved[place]!;
-      counts.reserved[warehouse] = reserved[place]!;
+      ofSku.quantity[warehouse] = free[place]! + reserved[place]!;
+      ofSku.reserved[warehouse] = reserved[place]!;
     }
-    stock.set(sku, { places: { warehouse_ids, free, reserved }, counts: pairCounts, ...counts });
-  }
-  for (const sku of skus) {
-    if (!stock.has(sku))
-      stock.set(sku, { quantity: [...nothing], reserved: [...nothing], places: null, counts: null });
+    ofSku.rows.push({ warehouse_group, warehouse_ids, free, reserved, counts });
   }
   return stock;
 }
 
 /** Whether a count of a pair knew of a decision of some moment, so that its reservation there has ended. */
 export function isEndedAt(stock: StoredStock | undefined, warehouseDbId: number, decidedAt: number): boolean {
-  if (stock?.counts == null) return false;
-  const count = stock.counts[stock.places!.warehouse_ids.indexOf(warehouseDbId)];
+  const row = stock?.rows.find(({ warehouse_ids }) => warehouse_ids.includes(warehouseDbId));
+  const count = row?.counts?.[row.warehouse_ids.indexOf(warehouseDbId)];
   return count !== undefined && isEnded(decidedAt, decodeCount(count));
 }
 
 /** A row of stock with its new units. */
 export interface ChangedRow {
   readonly sku: string;
+  readonly warehouse_group: number;
   readonly free: readonly number[];
   readonly reserved: readonly number[];
 }
 
-/** The rows of changed stock. */
+/** The rows of changed stock that have changed. */
 export function changedRows(
   warehouseDbIds: readonly number[],
   changes: readonly ChangedStock<StoredStock>[],
 ): ChangedRow[] {
   const indexOf = new Map(warehouseDbIds.map((id, index) => [id, index]));
   return changes.flatMap(({ sku, stock }) =>
-    stock.places === null ? [] : [{ sku, ...changedPlaces(stock, stock.places, indexOf) }],
+    stock.rows.flatMap((row) => {
+      const now = changedPlaces(stock, row, indexOf);
+      const isSame = now.reserved.every((units, place) => units === row.reserved[place]);
+      return isSame ? [] : [{ sku, warehouse_group: row.warehouse_group, ...now }];
+    }),
   );
 }
 
@@ -175,8 +179,9 @@ export function updateStock(source: StockSource, rows: readonly ChangedRow[]): S
       : sql``;
   if (rows.length <= FEW_SKUS) {
     return rows.map(
-      ({ sku, free, reserved }) => sql`
-        ${update} SET free = ${free}, reserved = ${reserved}${epoch} WHERE ${owner} AND sku = ${sku}`,
+      ({ sku, warehouse_group, free, reserved }) => sql`
+        ${update} SET free = ${free}, reserved = ${reserved}${epoch}
+        WHERE ${owner} AND sku = ${sku} AND warehouse_group = ${warehouse_group}`,
     );
   }
   // Without the second condition on SKUs, which an index can use, the server reads the stock of the whole ledger.
@@ -185,17 +190,18 @@ export function updateStock(source: StockSource, rows: readonly ChangedRow[]): S
       ${update} SET free = now.free::int[], reserved = now.reserved::int[]${epoch}
       FROM ROWS FROM (
         ${column(rows, 'text', ({ sku }) => sku)},
+        ${column(rows, 'int', ({ warehouse_group }) => warehouse_group)},
         ${arrayColumn(rows, ({ free }) => free)},
         ${arrayColumn(rows, ({ reserved }) => reserved)}
-      ) AS now (sku, free, reserved)
-      WHERE ${owner} AND stock.sku = now.sku AND stock.sku ${oneOf(rows.map(({ sku }) => sku))}`,
+      ) AS now (sku, warehouse_group, free, reserved)
+      WHERE ${owner} AND stock.sku = now.sku AND stock.warehouse_group = now.warehouse_group AND stock.sku ${oneOf(rows.map(({ sku }) => sku))}`,
   ];
 }
 
 /** The present units in the order of the row. Warehouses that the caller does not have stay as they are. */
 function changedPlaces(
   { quantity, reserved }: StockByWarehouse,
-  { warehouse_ids, free, reserved: before }: StoredPlaces,
+  { warehouse_ids, free, reserved: before }: StoredRow,
   indexOf: ReadonlyMap<number, number>,
 ): { readonly free: number[]; readonly reserved: number[] } {
   const now = { free: [...free], reserved: [...before] };
@@ -216,8 +222,8 @@ export async function pinStock(tx: pg.PoolClient, ledgerId: number, runId: numbe
   await takeLedger(tx, ledgerId);
   await tx.query(
     prepared(sql`
-      INSERT INTO run_stock (run_id, sku, warehouse_ids, free, reserved)
-      SELECT ${runId}, sku, warehouse_ids, ${unreserved()}
+      INSERT INTO run_stock (run_id, sku, warehouse_group, warehouse_ids, free, reserved)
+      SELECT ${runId}, sku, warehouse_group, warehouse_ids, ${unreserved()}
       FROM stock WHERE ledger_id = ${ledgerId} AND version = ${currentVersion(ledgerId)}`),
   );
 }

@@ -3,6 +3,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import { prepared } from '../../db/sql.ts';
 import { allowLongStatements, longStatement } from '../../db/timeouts.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import type { PairKey } from './pair.ts';
 
 /**
  * A ledger's stock and SKUs have a version. A large upload builds the next version in its own transaction, which no
@@ -10,6 +11,37 @@ import { inTransaction } from '../../db/transaction.ts';
  */
 
 const TABLES = ['stock', 'skus'] as const;
+
+/**
+ * Warehouses that have one row of stock a SKU, by their database ids: so one store of a chain reads and writes little, and an
+ * order reads one row or a few.
+ */
+const WAREHOUSES_A_GROUP = 32;
+
+/** The group of a warehouse, by its database id. */
+export function groupOf(warehouse: number): number {
+  return Math.floor(warehouse / WAREHOUSES_A_GROUP);
+}
+
+/** SQL of the group of a warehouse. */
+export function groupSql(warehouse: string): string {
+  return `${warehouse} / ${WAREHOUSES_A_GROUP}`;
+}
+
+/** A row of stock: a SKU at the warehouses of a group. */
+export interface StockRowKey {
+  readonly sku: string;
+  readonly warehouse_group: number;
+}
+
+/** A row as one text. */
+export const keyOfRow = ({ sku, warehouse_group }: StockRowKey) => `${warehouse_group} ${sku}`;
+
+/** The rows of stock that pairs are in, each once. */
+export function stockRowsOf(pairs: readonly PairKey[]): StockRowKey[] {
+  const rows = pairs.map(({ sku, warehouse }) => ({ sku, warehouse_group: groupOf(warehouse) }));
+  return [...new Map(rows.map((row) => [keyOfRow(row), row])).values()];
+}
 
 /**
  * SQL of the current version, which orders and small syncs read and write. It is SQL so that a statement with it can be
@@ -48,15 +80,15 @@ export function unreserved(): Sql {
  * happens meanwhile is laid over it at the switch (`take-sync.ts`). The transaction allows long statements.
  */
 export async function copyRemaining(tx: pg.PoolClient, ledgerId: number): Promise<void> {
-  const lacking = sql`WHERE ledger_id = ${ledgerId} AND version = ${currentVersion(ledgerId)}
-    ON CONFLICT (ledger_id, version, sku) DO NOTHING`;
+  const lacking = (key: Sql) => sql`WHERE ledger_id = ${ledgerId} AND version = ${currentVersion(ledgerId)}
+    ON CONFLICT (ledger_id, version, ${key}) DO NOTHING`;
   const copies = [
     sql`
-      INSERT INTO stock (ledger_id, version, sku, warehouse_ids, free, reserved, ingest_run_ids, counts)
-      SELECT ledger_id, version + 1, sku, warehouse_ids, ${unreserved()}, ingest_run_ids, counts FROM stock ${lacking}`,
+      INSERT INTO stock (ledger_id, version, sku, warehouse_group, warehouse_ids, free, reserved, ingest_run_ids, counts)
+      SELECT ledger_id, version + 1, sku, warehouse_group, warehouse_ids, ${unreserved()}, ingest_run_ids, counts FROM stock ${lacking(sql`sku, warehouse_group`)}`,
     sql`
       INSERT INTO skus (ledger_id, version, sku, unit_value, unit_weight, sku_description)
-      SELECT ledger_id, version + 1, sku, unit_value, unit_weight, sku_description FROM skus ${lacking}`,
+      SELECT ledger_id, version + 1, sku, unit_value, unit_weight, sku_description FROM skus ${lacking(sql`sku`)}`,
   ];
   for (const copy of copies) await tx.query(longStatement(prepared(copy)));
 }

@@ -14,10 +14,10 @@ import { type Counting, countingOf, reportOfCounts, shortPairEvents } from './co
 import { type LedgerWait, refuseGone } from './ledger-mutex.ts';
 import { changedSince, dateCounts, type LastEntry, lastEntry } from './pair-rows.ts';
 import { Pairs } from './pairs.ts';
-import { emptySku, type SentSku } from './sent-skus.ts';
+import { pairsSent, type SentSku } from './sent-skus.ts';
 import type { Snapshot } from './snapshot-rows.ts';
 import { endSync, insertIngestRun, saveFacts, takeIngestRunId } from './snapshot-store.ts';
-import { copyRemaining, currentVersion, nextVersion } from './stock-version.ts';
+import { copyRemaining, currentVersion, nextVersion, stockRowsOf } from './stock-version.ts';
 import { SyncSums } from './sync-sums.ts';
 
 /** A sync, with all that is known of it before its ledger is locked. */
@@ -36,7 +36,7 @@ export interface Syncing {
 
 /**
  * Takes a sync: each row is a count of its pair, and one without a moment of its own ends all reservations of its ledger. A
- * large one loses nothing of what happens while it is built: under the lock, SKUs of which units are reserved or to which
+ * large one loses nothing of what happens while it is built: under the lock, rows of stock of which units are reserved or to which
  * anything happened since it began are counted again, from what they have then. Ends the transaction. `saveKey` makes what
  * saves the result as JSON text under its request's key. Throws AppError counted_too_long_ago.
  */
@@ -108,12 +108,7 @@ async function countParts(
   for await (const part of parts) {
     const { pairs } = await pipeline(tx).run({
       unsaved,
-      pairs: () =>
-        Pairs.read(
-          tx,
-          ledger_id,
-          part.map(({ sku }) => sku),
-        ),
+      pairs: () => Pairs.read(tx, ledger_id, stockRowsOf(pairsSent(part))),
     });
     const counted = await countPairs(tx, ledger_id, part, pairs, built, (skus) =>
       saveFacts(tx, ledger_id, skus, version),
@@ -126,8 +121,8 @@ async function countParts(
   return { sums, unsaved };
 }
 
-/** SKUs that are counted again at a time under the ledger's lock. */
-const SKUS_A_STEP = 5000;
+/** Rows of stock that are counted again at a time under the ledger's lock. */
+const ROWS_A_STEP = 5000;
 
 interface Began {
   readonly counting: Counting;
@@ -149,18 +144,16 @@ async function countAgain(
   const taken_at = decisionMoment(ledger);
   const atSwitch = counting.isCounted ? counting : { ...counting, dated: taken_at };
   const changed = await changedSince(tx, ledger_id, began.id, counting.endsAll);
-  for (let from = 0; from < changed.length; from += SKUS_A_STEP) {
-    const skus = changed.slice(from, from + SKUS_A_STEP);
-    const staged = new Map((await readAgain(skus)).map((sent) => [sent.sku, sent]));
-    const pairs = await Pairs.read(tx, ledger_id, skus);
-    const counted = await countPairs(
-      tx,
-      ledger_id,
-      skus.map((sku) => staged.get(sku) ?? emptySku(sku)),
-      pairs,
-      { ...atSwitch, counted_at: atSwitch.dated, ingest_run_id },
-    );
-    pairs.touch(skus);
+  for (let from = 0; from < changed.length; from += ROWS_A_STEP) {
+    const rows = changed.slice(from, from + ROWS_A_STEP);
+    const sent = await readAgain([...new Set(rows.map(({ sku }) => sku))]);
+    const pairs = await Pairs.read(tx, ledger_id, rows);
+    const counted = await countPairs(tx, ledger_id, sent, pairs, {
+      ...atSwitch,
+      counted_at: atSwitch.dated,
+      ingest_run_id,
+    });
+    pairs.touch(rows);
     sums.note(counted.counted);
     await pipeline(tx).run({ stock: pairs.changes(nextVersion(ledger_id)) });
   }

@@ -16,6 +16,7 @@ import { afterSnapshots, snapshots, spooled } from '../../testing/snapshots.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { Pairs } from './pairs.ts';
 import type { InventoryRow } from './snapshot-rows.ts';
+import { stockRowsOf } from './stock-version.ts';
 import { takeUpload, tryUpload } from './take-upload.ts';
 
 /** Each upload changes more SKUs, so it switches to the next version. */
@@ -147,7 +148,11 @@ describe('an upload under way', () => {
       [begun, uploaded] = [rows[0]!.now.getTime(), uploading];
     });
     await uploaded;
-    const pairs = await Pairs.read(db.pool, live.ledger_id, ['A', 'B']);
+    const { rows: keys } = await db.pool.query<{ sku: string; warehouse: number }>(
+      'SELECT sku, warehouse_id AS warehouse FROM inventory WHERE ledger_id = $1',
+      [live.ledger_id],
+    );
+    const pairs = await Pairs.read(db.pool, live.ledger_id, stockRowsOf(keys));
     const { rows } = await db.pool.query<{ taken: Date; counted: Date }>(
       `SELECT max(g.created_at) AS taken, max(c.counted_at) AS counted FROM ingest_runs g
        JOIN counted_stock c ON c.ledger_id = g.ledger_id WHERE g.ledger_id = $1`,
@@ -156,13 +161,9 @@ describe('an upload under way', () => {
     const [{ taken, counted }] = rows as [{ taken: Date; counted: Date }];
     expect(taken.getTime()).toBeGreaterThanOrEqual(begun);
     expect(counted).toEqual(taken);
-    for (const sku of ['A', 'B']) {
-      const { rows: warehouses } = await db.pool.query<{ id: number }>(
-        'SELECT warehouse_ids[1] AS id FROM stock WHERE ledger_id = $1 AND sku = $2',
-        [live.ledger_id, sku],
-      );
-      expect(pairs.find(sku, warehouses[0]!.id)?.count.counted_at).toBe(taken.getTime());
-    }
+    expect(keys).toHaveLength(2);
+    for (const { sku, warehouse } of keys)
+      expect(pairs.find(sku, warehouse)?.count.counted_at).toBe(taken.getTime());
     expect((await reconcile(db, { client: slug })).differences).toEqual([]);
   });
 

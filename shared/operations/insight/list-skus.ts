@@ -74,7 +74,7 @@ async function readSkus(
     unprepared(sql`
       SELECT s.sku, k.sku_description, k.unit_value${weight}, coalesce(w.warehouses, '[]') AS warehouses
       FROM (
-        SELECT * FROM stock
+        SELECT DISTINCT ledger_id, version, sku FROM stock
         WHERE ledger_id = ${ledger_id} AND version = (SELECT stock_version ${ofLedger})
           AND ${sku === undefined ? sql`true` : sql`sku = ${sku}`}
           AND ${pattern === null ? sql`true` : sql`sku >= ${prefix} AND sku LIKE ${pattern}`}
@@ -85,13 +85,15 @@ async function readSkus(
       CROSS JOIN LATERAL (
         SELECT json_agg(json_build_object(
                  'id', u.id, 'quantity_available', u.free + u.reserved,
-                 'reserved_quantity', CASE WHEN s.reserved_epoch = (SELECT stock_epoch ${ofLedger}) THEN u.reserved ELSE 0 END,
+                 'reserved_quantity', CASE WHEN r.reserved_epoch = (SELECT stock_epoch ${ofLedger}) THEN u.reserved ELSE 0 END,
                  'synced_at', t.created_at, 'changed_at', g.created_at)) AS warehouses
-        FROM unnest(s.warehouse_ids, s.free, s.reserved, s.ingest_run_ids) WITH ORDINALITY
+        FROM stock r
+        CROSS JOIN LATERAL unnest(r.warehouse_ids, r.free, r.reserved, r.ingest_run_ids) WITH ORDINALITY
           AS u (id, free, reserved, ingest_run_id, place)
         LEFT JOIN ingest_runs g ON g.id = u.ingest_run_id
-        LEFT JOIN ingest_runs t ON t.id = (s.counts -> (u.place - 1)::int ->> 5)::bigint
-        WHERE u.id = ANY (${[...known.keys()]}::int[])
+        LEFT JOIN ingest_runs t ON t.id = (r.counts -> (u.place - 1)::int ->> 5)::bigint
+        WHERE r.ledger_id = s.ledger_id AND r.version = s.version AND r.sku = s.sku
+          AND u.id = ANY (${[...known.keys()]}::int[])
       ) AS w
       ORDER BY s.sku ${direction}`),
   );

@@ -9,6 +9,7 @@ import { AppError } from '../../foundation/errors/app-error.ts';
 import type { Principal } from '../../identity/principal.ts';
 import { toMoment } from '../../ledger/stock/pair-rows.ts';
 import { Pairs } from '../../ledger/stock/pairs.ts';
+import { stockRowsOf } from '../../ledger/stock/stock-version.ts';
 
 type PairHistory = z.output<typeof pairHistory>;
 type Entry = PairHistory['entries'][number];
@@ -32,7 +33,7 @@ export async function readPairHistory(
   if (place < 0) throw new AppError('not_found', `There is no warehouse ${warehouse_id}.`);
   const warehouse = warehouse_db_ids[place]!;
   const after = cursor ? decodeCursor(pairPosition, cursor) : null;
-  const pair = (await Pairs.read(db.pool, ledger_id, [sku])).find(sku, warehouse);
+  const pair = (await Pairs.read(db.pool, ledger_id, stockRowsOf([{ sku, warehouse }]))).find(sku, warehouse);
   const found = await readEntries(db, { ledger_id, sku, warehouse }, after, limit + 1);
   const { page, next_cursor } = pageOf(found, limit, ({ at_ms, is_decision, id }) => [
     at_ms,

@@ -1,5 +1,6 @@
 import { millisecondsOf } from '../../db/sql.ts';
 import { COUNT_OF } from '../../ledger/status-counts.ts';
+import { groupSql } from '../../ledger/stock/stock-version.ts';
 
 /**
  * SQL of the units that decisions of the present stock epoch reserve, a row for each ledger, SKU and warehouse
@@ -43,7 +44,7 @@ export function activeUnits(ledgers: string): string {
       SELECT (s.counts -> (array_position(s.warehouse_ids, units.warehouse_id) - 1) ->> 2)::float8 AS ended_before
       FROM stock s
       WHERE s.ledger_id = units.ledger_id AND s.version = units.stock_version
-        AND s.sku = units.sku
+        AND s.sku = units.sku AND s.warehouse_group = ${groupSql('units.warehouse_id')}
       OFFSET 0
     ) AS counted ON true
     WHERE counted.ended_before IS NULL OR units.decided_at >= counted.ended_before
@@ -80,7 +81,7 @@ export function countedPairs(ledgers: string): string {
  */
 export function currentStock(ledgers: string): string {
   return `
-    SELECT l.ledger_id, s.sku, u.warehouse_id, u.place, u.free + u.reserved AS quantity, u.free,
+    SELECT l.ledger_id, s.sku, s.warehouse_group, u.warehouse_id, u.place, u.free + u.reserved AS quantity, u.free,
            s.is_short, CASE WHEN s.reserved_epoch = l.stock_epoch THEN u.reserved ELSE 0 END AS reserved
     FROM ${ledgers} AS l
     JOIN stock s ON s.ledger_id = l.ledger_id AND s.version = l.stock_version

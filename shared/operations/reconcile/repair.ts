@@ -43,18 +43,18 @@ async function repairStock({ pool }: Pick<Database, 'pool'>, ledgerId: number): 
     await lockForRepair(tx, ledgerId);
     const { rowCount } = await tx.query(
       `WITH repaired AS (
-         SELECT ledger_id, sku, array_agg(quantity - units ORDER BY place) AS free, array_agg(units ORDER BY place) AS reserved
+         SELECT ledger_id, sku, warehouse_group, array_agg(quantity - units ORDER BY place) AS free, array_agg(units ORDER BY place) AS reserved
          FROM (
            SELECT s.*, coalesce(a.units, 0)::int AS units
            FROM (${currentStock(LEDGER)}) AS s
            LEFT JOIN (${activeUnits(LEDGER)}) AS a USING (ledger_id, sku, warehouse_id)
          ) AS places
-         GROUP BY ledger_id, sku
+         GROUP BY ledger_id, sku, warehouse_group
          HAVING bool_or(units <> reserved) AND bool_and(units <= quantity OR is_short)
        )
        UPDATE stock s SET free = m.free, reserved = m.reserved, reserved_epoch = l.stock_epoch
        FROM repaired m, ledgers l
-       WHERE l.id = m.ledger_id AND s.ledger_id = l.id AND s.version = l.stock_version AND s.sku = m.sku`,
+       WHERE l.id = m.ledger_id AND s.ledger_id = l.id AND s.version = l.stock_version AND s.sku = m.sku AND s.warehouse_group = m.warehouse_group`,
       [ledgerId],
     );
     return rowCount ?? 0;

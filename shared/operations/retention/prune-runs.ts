@@ -1,7 +1,8 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Database } from '../../db/database.ts';
 import { prepared } from '../../db/sql.ts';
 import type { IdRange } from '../../ledger/run-row.ts';
+import { groupSql } from '../../ledger/stock/stock-version.ts';
 import { moveRuns } from '../../runs/managed/run-states.ts';
 import { idsOf } from '../reports/ids-of.ts';
 import { countRows, deleteInSteps } from './delete-in-steps.ts';
@@ -174,6 +175,7 @@ async function activeOrders(
         CROSS JOIN LATERAL json_array_elements(o.lines) AS line
         JOIN reserved_units u ON u.ledger_id = l.id AND u.sku = line ->> 0 AND u.decision_id = d.id AND u.quantity > 0
         LEFT JOIN stock s ON s.ledger_id = l.id AND s.version = l.stock_version AND s.sku = u.sku
+          AND s.warehouse_group = ${raw(groupSql('u.warehouse_id'))}
         CROSS JOIN LATERAL (
           SELECT (s.counts -> (array_position(s.warehouse_ids, u.warehouse_id) - 1) ->> 2)::float8 AS ended_before
         ) AS c

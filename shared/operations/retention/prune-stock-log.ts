@@ -7,6 +7,7 @@ import { millisecondsOf, prepared } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isLater, type PairEntry } from '../../ledger/stock/pair.ts';
 import { Pairs } from '../../ledger/stock/pairs.ts';
+import { stockRowsOf } from '../../ledger/stock/stock-version.ts';
 
 /** The most entries that a transaction removes: orders of the ledger wait for it. */
 const ENTRIES_A_STEP = 1000;
@@ -43,7 +44,8 @@ async function removeEntries(tx: pg.PoolClient, ledgerId: number, cutoff: Date):
                 ${raw(millisecondsOf('happened_at'))} AS happened_at,
                 ${raw(millisecondsOf('left_at'))} AS left_at`),
   );
-  const pairs = await Pairs.read(tx, ledgerId, [...new Set(entries.map(({ sku }) => sku))]);
+  const keys = entries.map(({ sku, warehouse_id: warehouse }) => ({ sku, warehouse }));
+  const pairs = await Pairs.read(tx, ledgerId, stockRowsOf(keys));
   for (const entry of entries) {
     const known = pairs.find(entry.sku, entry.warehouse_id);
     if (known === undefined || !isLater(entry, known.count)) continue;

@@ -190,8 +190,8 @@ describe('what has lapsed', () => {
     }
     await db.pool.query(
       `WITH old AS (
-         INSERT INTO stock (ledger_id, version, sku, warehouse_ids, free, reserved, ingest_run_ids, counts)
-         SELECT ledger_id, 5, sku, warehouse_ids, free, reserved, ingest_run_ids, counts FROM stock WHERE ledger_id = $1
+         INSERT INTO stock (ledger_id, version, sku, warehouse_group, warehouse_ids, free, reserved, ingest_run_ids, counts)
+         SELECT ledger_id, 5, sku, warehouse_group, warehouse_ids, free, reserved, ingest_run_ids, counts FROM stock WHERE ledger_id = $1
        )
        INSERT INTO skus (ledger_id, version, sku) SELECT ledger_id, 5, sku FROM skus WHERE ledger_id = $1`,
       [live.ledger_id],

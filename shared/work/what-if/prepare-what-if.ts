@@ -8,7 +8,7 @@ import { improves } from '../../ledger/decide-window.ts';
 import { isOpenSql } from '../../ledger/decisions/order-need.ts';
 import { runMode } from '../../ledger/run-mode.ts';
 import { ALLOCATION_BATCH_ORDERS } from '../../ledger/search-allowance.ts';
-import { currentVersion, unreserved } from '../../ledger/stock/stock-version.ts';
+import { currentVersion, groupSql, unreserved } from '../../ledger/stock/stock-version.ts';
 import { allocationOrderSql } from '../../runs/managed/plan-allocation.ts';
 import { readDraft, type WhatIf } from './what-ifs.ts';
 
@@ -98,12 +98,12 @@ function isDemand(ledgerId: number): Sql {
 function pinStock({ id, ledger_id }: WhatIf): Sql {
   const current = sql`WHERE ledger_id = ${ledger_id} AND version = ${currentVersion(ledger_id)}`;
   return sql`
-    INSERT INTO what_if_stock (what_if_id, side, sku, unit_value, unit_weight, warehouse_ids, free, reserved)
-    SELECT ${id}::bigint, side, sku, unit_value, unit_weight, warehouse_ids, ${unreserved()}
+    INSERT INTO what_if_stock (what_if_id, side, sku, warehouse_group, unit_value, unit_weight, warehouse_ids, free, reserved)
+    SELECT ${id}::bigint, side, sku, coalesce(warehouse_group, 0), unit_value, unit_weight, warehouse_ids, ${unreserved()}
     FROM (
-      SELECT sku, unit_value, unit_weight, coalesce(warehouse_ids, '{}') AS warehouse_ids,
+      SELECT sku, warehouse_group, unit_value, unit_weight, coalesce(warehouse_ids, '{}') AS warehouse_ids,
              coalesce(free, '{}') AS free, coalesce(reserved, '{}') AS reserved
-      FROM (SELECT sku, warehouse_ids, free, reserved FROM stock ${current}) AS s
+      FROM (SELECT sku, warehouse_group, warehouse_ids, free, reserved FROM stock ${current}) AS s
       FULL JOIN (SELECT sku, unit_value, unit_weight FROM skus ${current}) AS k USING (sku)
     ) AS present
     CROSS JOIN unnest(ARRAY['baseline', 'draft']) AS side`;
@@ -120,7 +120,7 @@ function supposeStock(
     warehouses.map(({ warehouse_id }, place) => [warehouse_id, draft.warehouse_db_ids[place]!]),
   );
   return sql`
-    INSERT INTO what_if_stock (what_if_id, side, sku, warehouse_ids, free, reserved)
+    INSERT INTO what_if_stock (what_if_id, side, sku, warehouse_group, warehouse_ids, free, reserved)
     WITH supposed AS (
       SELECT * FROM unnest(
         ${inventory.map(({ sku }) => sku.trim())}::text[],
@@ -133,8 +133,8 @@ function supposeStock(
       WHERE p.what_if_id = ${id} AND p.side = 'draft' AND p.sku IN (SELECT sku FROM supposed)
         AND (p.sku, u.warehouse) NOT IN (SELECT sku, warehouse FROM supposed)
     )
-    SELECT ${id}::bigint, 'draft', sku, array_agg(warehouse), array_agg(units), array_agg(0)
-    FROM (SELECT * FROM supposed UNION ALL SELECT * FROM pinned) AS units GROUP BY sku
-    ON CONFLICT (what_if_id, side, sku) DO UPDATE
+    SELECT ${id}::bigint, 'draft', sku, ${raw(groupSql('warehouse'))}, array_agg(warehouse), array_agg(units), array_agg(0)
+    FROM (SELECT * FROM supposed UNION ALL SELECT * FROM pinned) AS units GROUP BY 3, 4
+    ON CONFLICT (what_if_id, side, sku, warehouse_group) DO UPDATE
       SET warehouse_ids = excluded.warehouse_ids, free = excluded.free, reserved = excluded.reserved`;
 }
