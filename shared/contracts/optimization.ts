@@ -25,7 +25,8 @@ export const optimization = z
     floor: count
       .nullable()
       .describe(
-        'No assignment of the same units of each SKU for each order has fewer shipments. Of several windows each floor holds ' +
+        'No assignment of the same units of each SKU for each order, in no more shipments than alone and arriving no later than ' +
+          'batch_max_days_later allows, has fewer shipments. Of several windows each floor holds ' +
           'given the windows before; this is their sum. Null: not computed yet.',
       ),
     floor_reason: z

@@ -90,7 +90,10 @@ function departures(warehouses: number): fc.Arbitrary<Departures> {
       if (all.every(({ full }) => !full)) return free;
       return {
         ...free,
-        delivery: all.map(({ delivery, full, moved }) => (full ? delivery : (moved ?? delivery))),
+        // Places that others take move a day to a later one.
+        delivery: all.map(({ delivery, full, moved }) =>
+          full || delivery === null ? delivery : Math.max(delivery, moved ?? delivery),
+        ),
         full: all.map(({ full }) => full),
         next_place: all.map(({ place, full }) => (full ? place : null)),
         free,

@@ -76,7 +76,7 @@ function leastTerm(order, by, supply, eligible) {
     const { units, [by.prices]: prices } = supply.get(sku) ?? { units: {} };
     const sources = eligible
       .get(set)
-      .filter((id) => units[id] >= (whole ? needed : 1))
+      .filter((id) => units[id] >= (whole ? needed : 1) && !(id in (order.too_late ?? {})))
       .map((id) => ({ id, units: units[id], price: (prices[id] ?? 0) + by.unit(order, nth, id) }));
     return { needed, sources: sources.sort((left, right) => left.price - right.price) };
   });
@@ -88,7 +88,9 @@ function leastTerm(order, by, supply, eligible) {
   const cheapest = priceWithin(skus, [...ids]);
   let least = Number.POSITIVE_INFINITY;
   for (let size = 1; chargesOf(size) + cheapest < least; size++) {
-    if (size > mostTried(ids.size)) return size > ids.size ? least : chargesOf(size) + cheapest;
+    const largest = Math.min(order.most, ids.size);
+    if (size > Math.min(largest, mostTried(ids.size)))
+      return size > largest ? least : chargesOf(size) + cheapest;
     for (const set of setsOf([...ids], size)) {
       const charged = set.reduce((sum, id) => sum + charge(id), 0);
       if (charged + cheapest < least) least = Math.min(least, charged + priceWithin(skus, set));
@@ -141,8 +143,15 @@ function supplyFaults(supply, orders, route) {
   });
 }
 
-function orderFaults({ order_id, skus, alone, final, costs }, eligible, window) {
-  const faults = lossFaults(alone, final, window.most_days_later ?? Number.POSITIVE_INFINITY);
+function orderFaults({ order_id, skus, alone, final, costs, most, too_late = {} }, eligible, window) {
+  const mostLater = window.most_days_later ?? Number.POSITIVE_INFINITY;
+  const faults = lossFaults(alone, final, mostLater);
+  if (alone.length > most || final.length > most) faults.push(`has more than ${most} shipments`);
+  for (const { warehouse_id: id } of [...alone, ...final])
+    if (id in too_late) faults.push(`ships from ${id}, which is left out as too late`);
+  for (const [id, days] of Object.entries(too_late))
+    if (leastLater(alone, days) <= mostLater)
+      faults.push(`may ship from ${id}, which is left out as too late`);
   for (const { sku, units, eligible: set, whole } of skus) {
     for (const route of [alone, final]) {
       const from = route.filter(({ lines }) => lines.some((line) => line.sku === sku));
@@ -186,6 +195,12 @@ function daysLater(alone, final) {
     isDated ? Date.parse(delivery_date) / 86_400_000 : (transit_days ?? Number.POSITIVE_INFINITY);
   const [before, after] = [alone, final].map((route) => Math.max(0, ...route.map(daysOf)));
   return after <= before ? 0 : after - before;
+}
+
+/** By how many days a route with a shipment is later at least, whether dates or transit days are compared in the end. */
+function leastLater(alone, shipment) {
+  const byTransit = alone.map(({ transit_days }) => ({ transit_days }));
+  return Math.min(daysLater(alone, [shipment]), daysLater(byTransit, [shipment]));
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

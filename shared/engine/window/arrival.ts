@@ -48,3 +48,8 @@ export function daysLater(than: Arrival, route: Arrival): number {
 function between(earlier: number, later: number): number {
   return later <= earlier ? 0 : later - earlier;
 }
+
+/** How many days later a route with a shipment arrives at least, whether days or transit are compared in the end. */
+export function leastLater(alone: Arrival, shipment: Arrival): number {
+  return Math.min(daysLater(alone, shipment), daysLater({ ...alone, day: null }, shipment));
+}

@@ -92,7 +92,7 @@ export class Exchange implements Move {
       const isLast = order.alone.group === lastGroup;
       // Whoever is not in the last group arrives no later than it did before.
       const mostLater = isLast ? order.mostLater : before.later;
-      if (!this.#finder.find(order, order.routeAlone.members.length, mostLater)) return false;
+      if (!this.#finder.find(order, order.most, mostLater)) return false;
       this.#finder.fill(this.#units);
       board.putBack(each, this.#units);
       this.#returned++;

@@ -4,7 +4,9 @@ import { admittedWarehouses } from '../rules/item-rules.ts';
 import { shipmentCosts } from '../rules/order-costs.ts';
 import { routeOfDecision } from '../rules/route-of-decision.ts';
 import type { RoutedOrder } from '../rules/routed-order.ts';
+import { safetyUnder } from '../rules/safety-stock.ts';
 import { isByCost } from '../search/choose-route.ts';
+import { arrivalOf, leastLater } from './arrival.ts';
 import { costLine } from './cost-line.ts';
 import { type ImprovedOrder, resourcesOf } from './improve.ts';
 import { eligibleWarehouses, type OrderAlone, type Window } from './window-order.ts';
@@ -38,6 +40,10 @@ interface OrderFacts {
   readonly type: 'order';
   readonly order_id: string;
   readonly skus: readonly FactSku[];
+  /** Its shipments alone: it never has more. */
+  readonly most: number;
+  /** By warehouse that might ship some of it, but from which it arrives too late: when, with every place of every day free. */
+  readonly too_late?: Readonly<Record<string, Pick<ShipmentFacts, 'transit_days' | 'delivery_date'>>>;
   readonly alone: readonly ShipmentFacts[];
   readonly final: readonly ShipmentFacts[];
   /**
@@ -88,7 +94,11 @@ export function windowLines(
   const sets = new Map<string, EligibleLine>();
   const skus = new Set<string>();
   const resources = resourcesOf(window);
-  const supplyOf = (sku: string, warehouse: number) => resources.supply[resources.pair(sku, warehouse)]!;
+  const isKept = orders.every(({ routed }) => safetyUnder(compiled.safety, routed.profile.settings) !== null);
+  const supplyOf = (sku: string, warehouse: number) => {
+    const kept = isKept ? (compiled.rules.of(sku)?.safety ?? compiled.safety!)[warehouse]! : 0;
+    return Math.max(0, resources.supply[resources.pair(sku, warehouse)]! - kept);
+  };
   const areByCost = orders.every(({ routed }) => isByCost(routed));
   const setOf = (warehouses: readonly number[]): number => {
     const key = warehouses.join();
@@ -114,9 +124,16 @@ export function windowLines(
           eligible[demand]!.filter((warehouse) => supplyOf(sku, warehouse) > 0),
         ),
       );
+    const tooLate = [...sources()].filter((warehouse) => isTooLate(window, alone, route, warehouse));
     return {
       type: 'order',
       order_id: order_ids[place]!,
+      most: route.members.length,
+      ...(tooLate.length > 0 && {
+        too_late: Object.fromEntries(
+          tooLate.map((each) => [ids[each]!, daysFrom(window, onFreePlaces(alone.routed), each)]),
+        ),
+      }),
       skus: shipped.map(({ sku, demand, quantity }) => ({
         sku,
         units: quantity,
@@ -143,6 +160,24 @@ export function windowLines(
   return [...supplyLines, ...sets.values(), ...orderLines];
 }
 
+/** Whether an order arrives too late by any route with a warehouse, with every place of every day free. */
+function isTooLate(
+  { compiled, most_days_later }: Window,
+  { routed }: OrderAlone,
+  { members }: Route,
+  warehouse: number,
+): boolean {
+  const { warehouses } = compiled.configuration;
+  const from = members.map((position) => routed.ranked[position]!);
+  const alone = arrivalOf(routed, warehouses, from);
+  const least = leastLater(alone, arrivalOf(onFreePlaces(routed), warehouses, [warehouse]));
+  return members.length > 0 && least > (most_days_later ?? Number.POSITIVE_INFINITY);
+}
+
+function onFreePlaces(routed: RoutedOrder): RoutedOrder {
+  return { ...routed, departures: routed.departures?.free ?? routed.departures };
+}
+
 function shippedOf({ decision }: OrderAlone, sku: string): number {
   let units = 0;
   for (const { lines } of decision.shipments)
@@ -157,12 +192,11 @@ const NO_STOCK: readonly number[] = [];
  * fallback open, and candidates count that answers do not list.
  */
 function widestEligible({ routed }: OrderAlone): number[][] {
-  const { departures, profile, demands } = routed;
+  const { profile, demands } = routed;
   const ranked = [...new Set([...routed.ranked, ...profile.candidates])];
   const wide: RoutedOrder = {
-    ...routed,
+    ...onFreePlaces(routed),
     ranked,
-    departures: departures?.free ?? departures,
     demands: demands.map((demand) => ({
       ...demand,
       admitted:
@@ -176,20 +210,17 @@ function widestEligible({ routed }: OrderAlone): number[][] {
 
 function shipments(
   ids: readonly string[],
-  { compiled }: Window,
+  window: Window,
   { routed }: OrderAlone,
   route: Route,
 ): ShipmentFacts[] {
-  const { ranked, lanes, departures, demands, costs } = routed;
+  const { ranked, demands, costs } = routed;
   const exact = costs && shipmentCosts(costs, ranked, route);
   return route.members.map((position, member) => {
     const warehouse = ranked[position]!;
-    const day = departures?.delivery[warehouse] ?? null;
-    const isUndated = compiled.configuration.warehouses[warehouse]!.calendar !== undefined && day === null;
     return {
       warehouse_id: ids[warehouse]!,
-      transit_days: isUndated ? null : (lanes.at(warehouse)?.transit_days ?? null),
-      ...(day !== null && { delivery_date: dayText(day) }),
+      ...daysFrom(window, routed, warehouse),
       ...(exact && { cost: exact[member] === null ? null : String(exact[member]) }),
       lines: demands.flatMap(({ sku }, demand) => {
         const units = unitsFrom(route, demand, member);
@@ -197,6 +228,15 @@ function shipments(
       }),
     };
   });
+}
+
+function daysFrom({ compiled }: Window, { departures, lanes }: RoutedOrder, warehouse: number) {
+  const day = departures?.delivery[warehouse] ?? null;
+  const isUndated = compiled.configuration.warehouses[warehouse]!.calendar !== undefined && day === null;
+  return {
+    transit_days: isUndated ? null : (lanes.at(warehouse)?.transit_days ?? null),
+    ...(day !== null && { delivery_date: dayText(day) }),
+  };
 }
 
 /** The lines of a window by type. */

@@ -38,6 +38,7 @@ interface NumberedWindow {
 
 interface NumberedOrder {
   readonly skus: readonly NumberedSku[];
+  readonly most: number;
   /** By warehouse, what a shipment costs at least, and a unit of each SKU. Undefined: that is not known. */
   readonly costs: ReadonlyMap<number, readonly number[]> | undefined;
 }
@@ -121,14 +122,15 @@ function numberedWindow(lines: readonly WindowLine[]): NumberedWindow {
     supply: units,
     orders: orders
       .filter(({ skus }) => skus.length > 0)
-      .map(({ skus, costs }) => ({
+      .map(({ skus, costs, most, too_late = {} }) => ({
+        most,
         costs: costs && new Map(Object.entries(costs).map(([id, line]) => [numberOf.get(id)!, line])),
         skus: skus.map(({ sku, units: quantity, eligible: set, whole = false }) => ({
           quantity,
           isWhole: whole,
           pairs: new Map(
             sets[set]!.map((warehouse) => [warehouse, first.get(sku)! + warehouse] as const).filter(
-              ([, pair]) => units[pair]! > 0,
+              ([warehouse, pair]) => units[pair]! > 0 && !(ids[warehouse]! in too_late),
             ),
           ),
         })),
@@ -144,6 +146,7 @@ function searchedOrder(order: NumberedOrder, measure: Measure, scale: number): S
   const weights = candidates.map((warehouse) => scale * measure.shipment(order, warehouse));
   return {
     demands: skus.length,
+    most: order.most,
     candidates,
     skus: skus.map(({ quantity, isWhole, pairs }, demand) => ({
       demand,
@@ -177,7 +180,7 @@ function boundAt(prices: readonly number[], measure: Measure, { orders, supply }
         })),
       }),
     );
-    return leastTerm(priced, (warehouse) => measure.shipment(order, warehouse)) - measure.less;
+    return leastTerm(priced, (warehouse) => measure.shipment(order, warehouse), order.most) - measure.less;
   };
   let sum = 0n;
   for (const order of orders) sum += BigInt(termOf(order));

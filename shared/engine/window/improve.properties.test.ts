@@ -289,7 +289,7 @@ function overused({ orders, stock, places }: Window, routes: readonly Route[]): 
   return [...left].filter(([, units]) => units < 0).map(([key]) => key);
 }
 
-/** The least count of all assignments that keep the promises; `isFree`: of all that keep units and Item Control. */
+/** The least count of all assignments that keep the promises; `isFree`: of all that the floor is for. */
 function leastOfAll(window: Window, alone: readonly Route[], count: Count, isFree = false): number {
   const { orders, stock } = window;
   const skus = [...stock.keys()];
@@ -299,9 +299,12 @@ function leastOfAll(window: Window, alone: readonly Route[], count: Count, isFre
       for (const { sku, ship_qty } of lines) if (supply.has(sku)) supply.get(sku)![warehouse]! += ship_qty;
   const choices = orders.map((each, place) => {
     const routes = allRoutes(each, alone[place]!);
+    const isKept = (route: Route) =>
+      route.members.length <= alone[place]!.members.length &&
+      later(window, each, alone[place]!, route) <= (window.most_days_later ?? Number.POSITIVE_INFINITY);
     return isFree || !each.routed.profile.settings.prefer_full_shipment
       ? isFree
-        ? routes
+        ? routes.filter(isKept)
         : [alone[place]!]
       : [alone[place]!, ...routes.filter((route) => faults(window, each, alone[place]!, route).length === 0)];
   });

@@ -162,7 +162,7 @@ function contestedOrders(
 /** Whether an order would have a better route if it came first. */
 function wantsBetter(order: WindowOrder, finder: RouteFinder): boolean {
   const { routeAlone, cost, mostLater } = order;
-  if (!finder.find(order, routeAlone.members.length, mostLater)) return false;
+  if (!finder.find(order, order.most, mostLater)) return false;
   if (cost === null) return sizeOf(finder.set) < routeAlone.members.length;
   const units: number[] = [];
   finder.fill(units);

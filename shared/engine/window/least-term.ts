@@ -19,11 +19,15 @@ function mostTried(warehouses: number): number {
 }
 
 /**
- * The least that an order pays: the charge of each warehouse of a set, and the prices of its units, which are distributed
+ * The least that an order pays in at most `mostShipments`: the charge of each warehouse of a set, and the prices of its units, which are distributed
  * freely within what the warehouses have. Sets that are not tried count at least as many charges and the cheapest units, so
  * that it is never too much. Exact integers.
  */
-export function leastTerm(skus: readonly PricedSku[], chargeOf: (warehouse: number) => number): number {
+export function leastTerm(
+  skus: readonly PricedSku[],
+  chargeOf: (warehouse: number) => number,
+  mostShipments: number,
+): number {
   const bySku = skus.map(({ quantity, isWhole, sources }) => ({
     quantity,
     sources: sources
@@ -34,10 +38,11 @@ export function leastTerm(skus: readonly PricedSku[], chargeOf: (warehouse: numb
   const charges = warehouses.map(chargeOf).sort((left, right) => left - right);
   const chargesOf = (size: number) => charges.slice(0, size).reduce((sum, charge) => sum + charge, 0);
   const cheapest = priceWithin(bySku, warehouses);
-  const most = mostTried(warehouses.length);
+  const largest = Math.min(mostShipments, warehouses.length);
+  const tried = Math.min(largest, mostTried(warehouses.length));
   let least = Number.POSITIVE_INFINITY;
   for (let size = 1; chargesOf(size) + cheapest < least; size++) {
-    if (size > most) return size > warehouses.length ? least : chargesOf(size) + cheapest;
+    if (size > tried) return size > largest ? least : chargesOf(size) + cheapest;
     for (const set of setsOf(warehouses, size)) {
       const charged = set.reduce((sum, warehouse) => sum + chargeOf(warehouse), 0);
       if (charged + cheapest < least) least = Math.min(least, charged + priceWithin(bySku, set));

@@ -99,7 +99,7 @@ class Dual {
     const units = this.#units[index]!;
     this.#isStale[index] = 0;
     // A search that is cut short finds nothing: then what was found before stays.
-    if (!this.#finder.find(order, order.candidates.length, Number.POSITIVE_INFINITY)) return;
+    if (!this.#finder.find(order, order.most, Number.POSITIVE_INFINITY)) return;
     this.#count(order, units, -1);
     this.#finder.fill(units);
     this.#count(order, units, 1);

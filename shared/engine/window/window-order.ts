@@ -8,7 +8,7 @@ import { safetyUnder } from '../rules/safety-stock.ts';
 import { isByCost } from '../search/choose-route.ts';
 import { suppliesOf } from '../search/supply.ts';
 import type { Decision } from '../types.ts';
-import { type Arrival, arrivalOf, daysLater } from './arrival.ts';
+import { arrivalOf, daysLater, leastLater } from './arrival.ts';
 import { costLine } from './cost-line.ts';
 import { type Judge, judgeOf } from './judge.ts';
 import type { Resources } from './resources.ts';
@@ -47,6 +47,8 @@ export interface WindowSku {
 export interface SearchedOrder {
   /** How many SKUs it asks for. */
   readonly demands: number;
+  /** The most shipments that it may have. */
+  readonly most: number;
   /** What its route's members are named by, ascending: rank positions, or warehouses. */
   readonly candidates: readonly number[];
   readonly skus: readonly WindowSku[];
@@ -155,6 +157,7 @@ export function windowOrder(
     alone,
     routeAlone,
     demands: demands.length,
+    most: routeAlone.members.length,
     candidates,
     skus: shipped.map(({ demand, quantity }, sku) => {
       const { rules } = demands[demand]!;
@@ -183,11 +186,6 @@ export function windowOrder(
     cost,
     judge: judgeOf(routed, routeAlone, deliver_by === null ? null : dayNumber(deliver_by)),
   };
-}
-
-/** How many days later a route with a shipment arrives at least, whether days or transit are compared in the end. */
-function leastLater(alone: Arrival, shipment: Arrival): number {
-  return Math.min(daysLater(alone, shipment), daysLater({ ...alone, day: null }, shipment));
 }
 
 /** The members of the route alone, and the best of the others. */
