@@ -37,6 +37,7 @@ import health from './plugins/health.ts';
 import httpProtocol from './plugins/http-protocol.ts';
 import metrics from './plugins/metrics.ts';
 import openapi from './plugins/openapi.ts';
+import { withHeaders } from './plugins/page-headers.ts';
 import requestId, { requestIdOf } from './plugins/request-id.ts';
 import requestLog from './plugins/request-log.ts';
 import routeTable from './plugins/route-table.ts';
@@ -199,6 +200,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     }),
   );
   app.decorate('answerIdleSeconds', deps.config.answerIdleSeconds);
+  app.addHook('onRequest', withHeaders({ 'x-content-type-options': 'nosniff' }));
   await app.register(routeTable);
   await app.register(admission, { charges: deps.charges ?? new Charges<number | null>() });
   await app.register(tracing);

@@ -1,9 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { generate, generateSecret } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../shared/db/database.ts';
 import { migrate } from '../../shared/db/migrate.ts';
+import type { SealedPlace } from '../../shared/foundation/sealing.ts';
 import { createKey } from '../../shared/identity/keys.ts';
 import { authenticate } from '../../shared/identity/principal.ts';
+import { newSecret, secretHash } from '../../shared/identity/secrets.ts';
 import { startSession } from '../../shared/identity/sessions.ts';
+import { connectionOf } from '../../shared/identity/sso/connection.ts';
+import { placeOfClientSecret } from '../../shared/identity/sso/sso-state.ts';
 import { reconcile } from '../../shared/operations/reconcile/reconcile.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { type DatabaseDump, dumpDatabase, restoreDatabase } from '../../shared/testing/database-dump.ts';
@@ -127,6 +133,63 @@ async function makeDump(): Promise<void> {
   writeFileSync(FILE, `${JSON.stringify(release).replace(/([[{,])(?=\{"|"\/)/g, '$1\n')}\n`);
 }
 
+/** Secrets of rows that the dump does not have, as the last release stored them. */
+const KEPT = {
+  token: newSecret('account'),
+  shadowed: newSecret('account'),
+  invitation: 'i'.repeat(43),
+  reset: 'r'.repeat(43),
+  seed: generateSecret(),
+  webhook: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
+};
+
+/** Adds tokens, links, a webhook secret, sign-on and a second factor to a database of the last release. */
+async function addAccess(db: Database, client_id: number): Promise<void> {
+  const { rows } = await db.pool.query<{ id: number; email: string }>(
+    `SELECT u.id, u.email FROM users u JOIN memberships m ON m.user_id = u.id WHERE m.client_id = $1`,
+    [client_id],
+  );
+  const { id, email } = rows[0]!;
+  const sealed = (secret: string, place: SealedPlace) => db.secrets.seal(secret, place);
+  const url = 'https://shop.example/hooks';
+  const issuer = 'https://login.example.com';
+  const seedAt = { table: 'users', row: id, column: 'second_factor_secret', client_id: null };
+  const run = (text: string, ...values: unknown[]) => db.pool.query(text, values);
+  const token = `INSERT INTO account_tokens (client_id, name, role, created_by, token_prefix, token_hash)
+                 VALUES ($1, $2, 'owner', $3, 'wrs', $4)`;
+  await run(token, client_id, 'by hand', null, KEPT.token.hash);
+  await run(token, client_id, 'of a person who left', 'gone@example.com', KEPT.shadowed.hash);
+  const until = new Date(Date.now() + 3_600_000);
+  await run(
+    `INSERT INTO invitations (client_id, email, role, token_hash, expires_at) VALUES ($1, 'new@example.com', 'viewer', $2, $3)`,
+    ...[client_id, secretHash(KEPT.invitation), until],
+  );
+  await run(
+    `INSERT INTO password_resets (user_id, token_hash, expires_at) VALUES ($1, $2, $3)`,
+    ...[id, secretHash(KEPT.reset), until],
+  );
+  await run(
+    `UPDATE users SET second_factor_secret = $2, second_factor_at = now() WHERE id = $1`,
+    ...[id, sealed(KEPT.seed, seedAt)],
+  );
+  await run(
+    `UPDATE webhook_endpoints SET secret = $3 WHERE client_id = $1 AND url = $2`,
+    ...[
+      client_id,
+      url,
+      sealed(KEPT.webhook, { table: 'webhook_endpoints', row: url, column: 'secret', client_id }),
+    ],
+  );
+  await run(
+    `INSERT INTO sso_connections (client_id, issuer, oidc_client_id, client_secret, break_glass_user) VALUES ($1, $2, 'wrs', $3, $4)`,
+    ...[client_id, issuer, sealed('a secret', placeOfClientSecret({ client_id, issuer })), email],
+  );
+  await run(
+    `INSERT INTO sso_identities (user_id, issuer, sub) VALUES ($1, 'https://operators.example', 'op')`,
+    id,
+  );
+}
+
 let release: LastRelease;
 let api: TestApi;
 beforeAll(async () => {
@@ -134,6 +197,7 @@ beforeAll(async () => {
   release = JSON.parse(readFileSync(FILE, 'utf8'));
   const db = await createTestDatabase();
   await restoreDatabase(db, release.database);
+  await addAccess(db, release.client_id);
   await migrate(db.url);
   api = await openApi(db);
 });
@@ -148,7 +212,11 @@ describe('a database of the last release', () => {
     const now = await answersOf(api, client_id, Object.keys(answers));
     // What is added stays out of the comparison; what was removed stands in the changelog.
     const { shadow: _, ...account } = answers['/account/v1/account'] as { readonly shadow?: null };
-    expect(now.answers).toMatchObject({ ...answers, '/account/v1/account': account });
+    const present = now.answers['/account/v1/account'] as { readonly users: { email: string }[] };
+    // Invited beside the dump (addAccess).
+    const users = present.users.filter((user) => user.email !== 'new@example.com');
+    const found = { ...now.answers, '/account/v1/account': { ...present, users } };
+    expect(found).toMatchObject({ ...answers, '/account/v1/account': account });
     const ask = async (method: 'GET' | 'POST', path: string, payload?: object) => {
       const headers = { authorization: `Bearer ${now.secret}` };
       const url = `/api/v1/${path}`;
@@ -159,5 +227,37 @@ describe('a database of the last release', () => {
     const again = anOrder({ external_order_id: 'SO-FULL', lines: [{ ...CHAIR, quantity: 3 }] });
     expect((await ask('POST', 'orders/route', again)).results).toMatchObject([{ status: 'FULL' }]);
     expect((await reconcile(api.db)).differences).toEqual([]);
+  });
+
+  it('has keys, tokens, links, secrets, sign-on and second factors that work', async () => {
+    const { client_id } = release;
+    const { prisma } = api.db;
+    const call = async (method: 'GET' | 'POST', path: string, payload?: object, secret?: string) => {
+      const headers = secret === undefined ? {} : { authorization: `Bearer ${secret}` };
+      const url = `/account/v1/${path}`;
+      const answer = await api.app.inject({ method, url, headers, ...(payload && { payload }) });
+      return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() };
+    };
+    const own = await call('GET', 'session', undefined, KEPT.token.secret);
+    expect(own.body.token).toMatchObject({ name: 'by hand', role: 'owner' });
+    expect((await call('GET', 'session', undefined, KEPT.shadowed.secret)).status).toBe(401);
+    const { email } = await prisma.user.findFirstOrThrow({ where: { memberships: { some: { client_id } } } });
+    const reset = { token: KEPT.reset, new_password: 'a new correct horse' };
+    expect((await call('POST', 'session/reset', reset)).status).toBe(204);
+    const epoch = Math.floor(Date.now() / 1000);
+    const code = await generate({ secret: KEPT.seed, epoch });
+    const signIn = { email, password: reset.new_password };
+    expect((await call('POST', 'session', signIn)).body.code).toBe('second_factor_required');
+    expect((await call('POST', 'session', { ...signIn, code })).status).toBe(200);
+    const accepted = { token: KEPT.invitation, password: 'another correct horse' };
+    expect((await call('POST', 'session/invitation', accepted)).body.user).toMatchObject({ role: 'viewer' });
+    expect(await connectionOf({ db: api.db }, client_id)).toMatchObject({
+      client_secret: 'a secret',
+      scopes: null,
+    });
+    const { url, secret } = await prisma.webhookEndpoint.findFirstOrThrow({ where: { client_id } });
+    const place = { table: 'webhook_endpoints', row: url, column: 'secret', client_id };
+    expect(api.db.secrets.open(secret, place)).toBe(KEPT.webhook);
+    expect(await prisma.ssoIdentity.count({ where: { sub: 'op' } })).toBe(0);
   });
 });

@@ -193,10 +193,10 @@ export const {
 /** Gives an endpoint a new secret. Throws AppError not_found. */
 export const rotateWebhookSecret = change(
   'webhooks.rotate',
-  (url: string) => `webhooks/${url}`,
-  async (tx, client_id, url, _person, secrets) => ({
-    ...(await rotateSecret(tx, { client_id, secrets }, url)),
-    url,
+  ({ url }: { readonly url: string; readonly overlap_hours: number }) => `webhooks/${url}`,
+  async (tx, client_id, rotated, _person, secrets) => ({
+    ...(await rotateSecret(tx, { client_id, secrets }, rotated)),
+    url: rotated.url,
   }),
 );
 

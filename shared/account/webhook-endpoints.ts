@@ -13,9 +13,6 @@ export type Webhook = z.output<typeof webhook>;
 /** An endpoint in the answer to an applied account file. */
 export type AppliedWebhook = z.output<typeof appliedAccount>['webhooks'][number];
 
-/** How long deliveries are signed with the previous secret too, after a rotation. */
-const ROTATION_HOURS = 24;
-
 /** Whose endpoints are changed, and what seals their secrets. */
 interface EndpointOwner {
   readonly client_id: number;
@@ -86,18 +83,19 @@ export async function saveWebhooks(
 }
 
 /**
- * Gives an endpoint a new secret, and returns it. Deliveries are signed with the present one too, for a day. Call it in an
+ * Gives an endpoint a new secret, and returns it. Deliveries are signed with the present one too for `overlap_hours`: 0 ends one
+ * that has leaked at once. Call it in an
  * account transaction. Throws AppError not_found.
  */
 export async function rotateSecret(
   tx: Prisma.TransactionClient,
   { client_id, secrets }: EndpointOwner,
-  url: string,
+  { url, overlap_hours }: { readonly url: string; readonly overlap_hours: number },
 ): Promise<{ readonly secret: string; readonly previous_until: Date }> {
   const endpoint = await tx.webhookEndpoint.findUnique({ where: { client_id_url: { client_id, url } } });
   if (endpoint === null) throw new AppError('not_found', `There is no ${url} in webhooks.`);
   const secret = newSigningSecret();
-  const previous_until = new Date(Date.now() + ROTATION_HOURS * 3_600_000);
+  const previous_until = new Date(Date.now() + overlap_hours * 3_600_000);
   const present = secrets.open(endpoint.secret, placeOfSecret(client_id, url));
   const data = {
     secret: secrets.seal(secret, placeOfSecret(client_id, url)),

@@ -87,7 +87,11 @@ describe('sealed secrets', () => {
     const both = await open(second, first);
     const rotate = async () => {
       for (const url of urls.filter((_, n) => n % 3 === 0)) {
-        const { secret } = await rotateWebhookSecret(both, { slug: 'acme', who: COMMAND_LINE }, url);
+        const { secret } = await rotateWebhookSecret(
+          both,
+          { slug: 'acme', who: COMMAND_LINE },
+          { url, overlap_hours: 24 },
+        );
         known.set(url, secret);
       }
     };

@@ -72,9 +72,20 @@ async function checkedAddresses({ protocol, hostname }: URL, reach: Reach): Prom
   return addresses;
 }
 
+/** Public addresses at which cloud platforms serve their own machines: of Azure, Google, IBM and Tencent. */
+const OF_PLATFORMS = [
+  ...['168.63.129.16/32', '199.36.153.4/30', '199.36.153.8/30', '2600:2d00:2:2000::/64'],
+  ...['161.26.0.0/16', '166.8.0.0/14', '183.60.82.98/32', '183.60.83.19/32'],
+].map((range) => ipaddr.parseCIDR(range));
+
 /** Addresses of the Internet. An IPv4 address inside of an IPv6 one counts as what it is. */
-function isPublic(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+export function isPublic(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const ip = ipaddr.process(address);
+  return (
+    ip.range() === 'unicast' &&
+    !OF_PLATFORMS.some((range) => ip.kind() === range[0].kind() && ip.match(range))
+  );
 }
 
 /** Answers with the addresses that were checked, whatever name is looked up. */

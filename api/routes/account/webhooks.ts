@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
+import { rollQuery } from '../../../shared/contracts/account/access.ts';
 import {
   createdWebhook,
   deliveriesQuery,
@@ -47,13 +48,14 @@ const webhooks: FastifyPluginAsync = async (app) => {
     tag: TAG,
     summary: 'Give a webhook endpoint a new secret',
     description:
-      'For a day, deliveries are signed with the present one too, so that none is refused meanwhile.',
+      'Deliveries are signed with the present one too, for a day or for overlap_hours, so that none is refused meanwhile. 0 ends one that has leaked at once.',
     config: { role: 'owner' },
     params,
+    query: rollQuery,
     answer: rotatedSecret,
     handle: async (request) => {
-      const { url } = request.params;
-      const rotated = await workOnAccount(request, 'rotateWebhookSecret', [request.account, url]);
+      const wanted = { ...request.params, ...request.query };
+      const rotated = await workOnAccount(request, 'rotateWebhookSecret', [request.account, wanted]);
       return { ...rotated, previous_until: rotated.previous_until.toISOString() };
     },
   });

@@ -54,3 +54,9 @@ ALTER TABLE sso_connections
 
 -- Networks stood in clear there. All limits begin again.
 DELETE FROM sign_in_attempts;
+
+-- From now on an erasure says which entries of the audit log lost their texts. These did before.
+INSERT INTO audit_entries (actor_kind, actor, action, subject, changes)
+SELECT 'service', 'service', 'users.erase', 'users',
+  jsonb_build_array(jsonb_build_object('path', 'audit_entries', 'before', NULL, 'after', jsonb_agg(id)))
+FROM audit_entries WHERE client_id IS NOT NULL AND salt IS NULL HAVING count(*) > 0;

@@ -59,10 +59,16 @@ async function erasePerson(db: Database, email: string): Promise<{ accounts: num
   for (const { slug } of clients)
     await removeClientUser(db, { slug, who: COMMAND_LINE }, { email, end_keys: false });
   if (user?.is_operator) await removeOperator(db, COMMAND_LINE, email);
-  const rows = await eraseAddress(db, email, user === null ? 'erased person' : `erased person ${user.id}`);
+  const { rows, audit_ids } = await eraseAddress(
+    db,
+    email,
+    user === null ? 'erased person' : `erased person ${user.id}`,
+  );
   if (user === null && clients.length === 0 && rows === 0)
     throw new AppError('not_found', `There is no user ${email}.`);
-  const entry = { action: 'users.erase', subject: user === null ? 'users' : `users/${user.id}`, changes: [] };
+  // `wrs reconcile` takes no other entry without its texts.
+  const changes = [{ path: 'audit_entries', before: null, after: audit_ids }];
+  const entry = { action: 'users.erase', subject: user === null ? 'users' : `users/${user.id}`, changes };
   await writeAudit(prisma, { client_id: null, who: COMMAND_LINE, ...entry });
   return { accounts: clients.length, rows };
 }

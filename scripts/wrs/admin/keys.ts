@@ -56,14 +56,7 @@ export function addKeyCommands(admin: Command, context: WrsContext): void {
     .argument('<slug>', 'client')
     .argument('<name>', 'name of the key')
     .addOption(environmentOption())
-    .addOption(
-      new Option(
-        '--overlap-hours <hours>',
-        `how long the secret before still works, 0 to ${MAX_OVERLAP_HOURS}`,
-      )
-        .argParser(overlapHours)
-        .default(OVERLAP_HOURS),
-    )
+    .addOption(overlapOption())
     .addOption(jsonOption())
     .action(async (slug: string, name: string, options: KeyOptions & { overlapHours: number }) => {
       const { secret, ...key } = await context.withDatabase(async (db) => {
@@ -142,6 +135,12 @@ async function findActive(
   if (found === undefined)
     throw new AppError('not_found', `${slug} has no active ${environment} key named ${name}.`);
   return found;
+}
+
+/** How long the secret before a new one still works. */
+export function overlapOption(): Option {
+  const text = `how long the secret before still works, 0 to ${MAX_OVERLAP_HOURS}`;
+  return new Option('--overlap-hours <hours>', text).argParser(overlapHours).default(OVERLAP_HOURS);
 }
 
 function overlapHours(text: string): number {

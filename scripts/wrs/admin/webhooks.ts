@@ -22,6 +22,7 @@ import { localTime } from '../../terminal/times.ts';
 import type { WrsContext } from '../context.ts';
 import { type JsonOption, jsonOption, positive } from '../options.ts';
 import { readPages } from '../pages.ts';
+import { overlapOption } from './keys.ts';
 
 type Delivery = (typeof deliveryPage)['_output']['deliveries'][number];
 
@@ -98,14 +99,19 @@ export function addWebhookCommands(admin: Command, context: WrsContext): void {
 
   webhooks
     .command('rotate')
-    .description('print a new secret once; for a day, deliveries are signed with both')
+    .description(
+      'print a new secret once; for a day, or for the hours that are given, deliveries are signed with both',
+    )
     .argument('<slug>', 'client')
     .argument('<url>')
+    .addOption(overlapOption())
     .addOption(jsonOption())
-    .action(async (slug: string, url: string, { json }: JsonOption) => {
+    .action(async (slug: string, url: string, options: JsonOption & { overlapHours: number }) => {
+      const wanted = { url, overlap_hours: options.overlapHours };
       const rotated = await context.withDatabase((db) =>
-        rotateWebhookSecret(db, { slug, who: COMMAND_LINE }, url),
+        rotateWebhookSecret(db, { slug, who: COMMAND_LINE }, wanted),
       );
+      const { json } = options;
       if (json) context.print(JSON.stringify(rotated));
       else secretOf(rotated.secret);
     });

@@ -36,6 +36,17 @@ export const rollBody = z
   })
   .meta({ id: 'Roll' });
 
+/** The same of a webhook endpoint, whose request has no body. */
+export const rollQuery = z.strictObject({
+  overlap_hours: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(MAX_OVERLAP_HOURS)
+    .default(OVERLAP_HOURS)
+    .describe('How long deliveries are signed with the secret before, too.'),
+});
+
 export const apiKeyView = z
   .strictObject({
     id: recordId,

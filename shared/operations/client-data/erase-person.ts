@@ -48,17 +48,18 @@ const ROWS_A_STEP = 1000;
 /**
  * Writes `name` in the place of a person's address wherever the service says who did something, in all accounts and in its
  * own log. Remove the person first. What clients write themselves (notes, orders) is theirs, and stays. Returns how many rows
- * it changed.
+ * it changed, and which entries of the audit log have no salt any more.
  */
 export async function eraseAddress(
   { pool }: Pick<Database, 'pool'>,
   email: string,
   name: string,
-): Promise<number> {
+): Promise<{ readonly rows: number; readonly audit_ids: readonly number[] }> {
   // Paths of requests have it encoded. A longer address that contains it is another person's.
   const forms = [email, encodeURIComponent(email)].map((form) => form.replace(/\W/g, '\\$&')).join('|');
   const pattern = `(?<![\\w.+-])(?:${forms})(?![\\w-]|\\.\\w)`;
-  let changed = 0;
+  let rows = 0;
+  const audit_ids: number[] = [];
   for (const [table, columns] of Object.entries(PERSON_COLUMNS)) {
     const written = ({ name: column, type, entryAt }: PersonColumn) => {
       const text = sql`regexp_replace(${raw(column)}::text, ${pattern}, ${name}, 'gi')`;
@@ -75,15 +76,17 @@ export async function eraseAddress(
     ];
     const meets = columns.map((column) => sql`${raw(column.name)}::text ~* ${pattern}`);
     for (let after: number | null = 0; after !== null; ) {
-      const { rows }: { rows: { after: number | null; changed: number }[] } = await pool.query(sql`
+      const found: { rows: { after: number | null; changed: number[] }[] } = await pool.query(sql`
         WITH page AS (SELECT id FROM ${raw(table)} WHERE id > ${after}::bigint ORDER BY id FETCH FIRST ${ROWS_A_STEP} ROWS WITH TIES),
         written AS (
           UPDATE ${raw(table)} SET ${join(sets, ', ')} WHERE id IN (SELECT id FROM page) AND (${join(meets, ' OR ')}) RETURNING id
         )
-        SELECT max(id) AS after, (SELECT count(*) FROM written) AS changed FROM page`);
-      ({ after } = rows[0]!);
-      changed += rows[0]!.changed;
+        SELECT max(id) AS after, (SELECT coalesce(json_agg(id), '[]') FROM written) AS changed FROM page`);
+      const [{ changed }] = found.rows as [(typeof found.rows)[0]];
+      ({ after } = found.rows[0]!);
+      rows += changed.length;
+      if (table === 'audit_entries') audit_ids.push(...changed);
     }
   }
-  return changed;
+  return { rows, audit_ids };
 }

@@ -271,7 +271,7 @@ export const CHECKS: readonly Check[] = [
   },
   {
     name: 'audit_chains',
-    rule: 'Each entry of an audit log continues the one before it, and the last one is where the log ends.',
+    rule: 'Each entry of an audit log continues the one before it, has its texts unless an erasure says otherwise, and the last one is where the log ends.',
     // The log is of both environments: it is told once, of the first ledger that is checked.
     sql: `
       SELECT l.ledger_id, f.what, f.expected, f.found
@@ -286,6 +286,10 @@ export const CHECKS: readonly Check[] = [
         ) AS c
         WHERE (c.entry).number <> c.before + 1 OR (c.entry).hash <> audit_hash(c.previous, c.entry)
           OR (c.entry).digest <> audit_digest(c.entry)
+          OR (c.entry).salt IS NULL AND NOT EXISTS (
+            SELECT FROM audit_entries s, jsonb_array_elements(s.changes) AS erased
+            WHERE s.client_id IS NULL AND s.action = 'users.erase' AND erased ->> 'path' = 'audit_entries'
+              AND erased -> 'after' @> to_jsonb((c.entry).id))
         UNION ALL
         SELECT 'last audit entry', h.number, coalesce(last.number, h.start_number)
         FROM audit_heads h LEFT JOIN LATERAL (

@@ -274,7 +274,7 @@ describe('deliveries', () => {
 
   it('are signed with both secrets while one is rotated', async () => {
     const act = { slug: account.slug, client_id: account.client_id, who: WHO };
-    const { secret: next } = await rotateWebhookSecret(db, act, receiver.url);
+    const { secret: next } = await rotateWebhookSecret(db, act, { url: receiver.url, overlap_hours: 24 });
     await service.sync(live, [{ sku: 'A' }]);
     await send();
     expect(verified(secret)).toHaveLength(1);
