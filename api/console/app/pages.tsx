@@ -81,7 +81,10 @@ export const PAGES = {
     search: ['q', 'sort'],
     nav: ['', 'Inventory', 'shelf'],
   },
-  '/inventory/$sku': { component: page(() => import('../features/inventory/sku-page.tsx'), 'SkuPage') },
+  '/inventory/$sku': {
+    component: page(() => import('../features/inventory/sku-page.tsx'), 'SkuPage'),
+    search: ['correct'],
+  },
   '/capacity': {
     component: page(() => import('../features/inventory/capacity-page.tsx'), 'CapacityPage'),
     search: ['q', 'sort'],

@@ -27,8 +27,13 @@ export type ReadValues<P extends PathsOf<'get'>> = PathValues<Operation<P, 'get'
 export type WriteValues<M extends Method, P extends PathsOf<M>> = PathValues<Operation<P, M>> &
   (Operation<P, M> extends { requestBody?: infer B } ? Json<NonNullable<B>> : unknown) & {
     readonly etag?: string | null;
-    readonly query?: QueryValues<Operation<P, M>>;
+    readonly query?: QueryValues<Operation<P, M>> | undefined;
   };
+
+/** The query of a dry run. */
+export interface DryRun {
+  readonly dry_run: 'true';
+}
 
 /** What an operation answers as JSON. */
 export type AnswerOf<P extends PathsOf<M>, M extends Method = 'get'> = NonNullable<

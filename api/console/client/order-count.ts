@@ -46,12 +46,28 @@ export function useCounts(common: CountQuery, parts: readonly CountedPart[]) {
   return { all, counts };
 }
 
-/** Counts the Live orders of the last 24 hours that ship from a warehouse, or are of a partner. */
-export function useRecentOrders() {
-  const scope = useScope();
-  return (of: { readonly warehouse_id: string } | { readonly partner_id: string }) => {
-    const from = new Date(Date.now() - DAY_MS).toISOString();
-    const filter = 'warehouse_id' in of ? { warehouse_id: of.warehouse_id } : { partner_id: of.partner_id };
-    return countOrders({ ...scope, ...filter, environment: 'live', from }).then(countWords);
+/** Whose orders a change is about: of a warehouse, of a partner, of a SKU, or all. */
+export type Affected = Pick<CountQuery, 'warehouse_id' | 'partner_id' | 'sku'>;
+
+/** Counts the Live orders that a change is about: those of the last day, and those that wait to leave. */
+export function useAffectedOrders() {
+  const { client } = useScope();
+  return async (of: Affected) => {
+    const scope = { ...(client !== undefined && { client }), environment: 'live' as const, ...of };
+    const whose = of.warehouse_id
+      ? ' from it'
+      : of.partner_id
+        ? ' of this partner'
+        : of.sku
+          ? ' of this SKU'
+          : '';
+    const [day, waiting] = await Promise.all([
+      countOrders({ ...scope, from: new Date(Date.now() - DAY_MS).toISOString() }),
+      countOrders({ ...scope, state: 'current' }),
+    ]);
+    return [
+      { what: `Live orders${whose} in 24 hours`, after: countWords(day) },
+      { what: `Live orders${whose} that wait to leave`, after: countWords(waiting) },
+    ];
   };
 }

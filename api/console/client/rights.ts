@@ -7,3 +7,9 @@ export function useMayChange(): boolean {
   const role = useSession().data?.user.role;
   return isDraft || role === 'owner' || role === 'operator';
 }
+
+/** Whether they may correct orders and stock: members may, viewers may not. */
+export function useMayWork(): boolean {
+  const role = useSession().data?.user.role ?? null;
+  return role !== null && role !== 'viewer';
+}

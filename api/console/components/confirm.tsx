@@ -57,7 +57,7 @@ export function ask(question: Question): Promise<boolean> {
       ),
       size: effects || details ? 'lg' : 'md',
       labels: { confirm: verb, cancel: cancel ?? 'Cancel' },
-      confirmProps: isDangerous ? { color: 'red.9' } : {},
+      confirmProps: { 'data-confirm': true, ...(isDangerous && { color: 'red.9' }) },
       onConfirm: () => resolve(true),
       onClose: () => resolve(false),
     });

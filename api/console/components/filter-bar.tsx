@@ -134,7 +134,7 @@ function FilterField({ filter, value, set }: FilterFieldProps) {
   ) : (
     <TextFilter filter={filter} value={value ?? ''} set={set} />
   );
-  const isNamed = filter.type !== 'date' && value === undefined;
+  const isNamed = filter.type !== 'date' && !value;
   if (isNamed) return field;
   return (
     <Group gap={4} wrap="nowrap">

@@ -63,7 +63,7 @@ export function TableUpload<A extends { readonly changed: boolean }>(props: Tabl
         ? `The file has no faults. Its ${noun}s replace those of each warehouse in it. ${unused ?? 'They apply from the next order.'}`
         : 'Nothing would change: the account already has everything in this file.',
       effects: [...effectsOf(answer), ...rows],
-      verb: 'Do it',
+      verb: `Use these ${noun}s`,
       done: `${title} saved.`,
       ...undoable(() => upload.mutateAsync(file)),
     };

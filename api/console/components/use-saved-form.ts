@@ -1,5 +1,7 @@
 import { type UseFormInput, useForm } from '@mantine/form';
-import { useDone } from './use-done.ts';
+import { pathWords } from '../view/change-words.ts';
+import { smallestChanges, valueText } from '../view/changes.ts';
+import { type AccountChange, useDoor } from './use-door.ts';
 import { useRemoteChanges } from './use-remote-changes.ts';
 
 /** What people read of each field of a form, by its path, and what else is the same wherever it is drawn. */
@@ -12,16 +14,24 @@ export const withTexts = (texts: FieldTexts) => ({
   enhanceGetInputProps: ({ field }: { field: string }) => texts[field] ?? {},
 });
 
+/** What the question says besides what changes. */
+type Asked = Pick<AccountChange, 'title' | 'verb' | 'of' | 'isDangerous' | 'text'>;
+
+const labelOf = (texts: FieldTexts, path: string) =>
+  texts[path]?.label ?? texts[path.split('.')[0]!]?.label ?? pathWords(path);
+
 interface SavedForm<V, B> {
   /** The values that are saved now. */
   readonly saved: V;
   readonly fields: FieldTexts;
   readonly validate?: NonNullable<UseFormInput<V>['validate']>;
   readonly act: {
-    readonly mutate: (body: B, options: { readonly onSuccess: () => void }) => void;
+    readonly mutateAsync: (body: B) => Promise<unknown>;
     readonly error: Error | null;
     readonly isPending: boolean;
   };
+  /** The question before it is saved, from what is different. */
+  readonly asks: (values: V, changed: readonly string[]) => Asked;
   /** What is sent. */
   readonly bodyOf: (values: V) => B;
   /** The message when it is saved. */
@@ -31,16 +41,32 @@ interface SavedForm<V, B> {
 
 /** What a DialogForm needs to change what is saved: it follows what somebody else saves meanwhile. */
 export function useSavedForm<V extends Record<string, unknown>, B>(options: SavedForm<V, B>) {
-  const { saved, fields: texts, validate, act, bodyOf, said, onDone } = options;
-  const done = useDone();
+  const { saved, fields: texts, validate, act, bodyOf, asks, said, onDone } = options;
+  const door = useDoor();
   const form = useForm<V>({ initialValues: saved, ...withTexts(texts), ...(validate && { validate }) });
   const conflicts = useRemoteChanges(form, saved);
   const onSubmit = form.onSubmit((values) => {
-    const onSuccess = () => {
-      done(said(values));
+    const body = bodyOf(values);
+    const differing = smallestChanges([{ path: '', before: saved, after: values }]).map((each) => ({
+      ...each,
+      path: each.path.slice(1),
+    }));
+    const effects = differing.map(({ path, before, after }) => ({
+      what: labelOf(texts, path),
+      before: valueText(before),
+      after: valueText(after),
+    }));
+    const save = async () => {
+      await act.mutateAsync(body);
       onDone();
     };
-    act.mutate(bodyOf(values), { onSuccess });
+    const attempt = () => act.mutateAsync({ ...body, query: { dry_run: 'true' } });
+    const question = asks(
+      values,
+      differing.map(({ path }) => path),
+    );
+    // A fault of the dry run is shown in the form.
+    void door({ effects, ...question, attempt, act: save, done: said(values) }).catch(() => {});
   });
   return { form, conflicts, theirs: saved, texts, onSubmit, act };
 }

@@ -6,7 +6,7 @@ import { saveClientUser } from '../../../shared/account/change-client.ts';
 import { COMMAND_LINE } from '../../../shared/identity/actor.ts';
 import { readAccount, writeAccount } from './account-calls.ts';
 import { OWNER, openDemoConsole } from './demo-service.ts';
-import { hasBrowser, type OpenConsole, visit } from './open-console.ts';
+import { hasBrowser, meanIt, type OpenConsole, visit } from './open-console.ts';
 
 let service: OpenConsole;
 let owner: Page;
@@ -23,7 +23,7 @@ async function rowsOf(table: Locator): Promise<string[][]> {
 /** The table of what a step changes. */
 const changes = () => rowsOf(owner.getByRole('table', { name: 'What changes' }));
 
-const doIt = () => owner.getByRole('button', { name: 'Do it' }).click();
+const doIt = () => meanIt(owner);
 
 const choose = (label: string, text: string) =>
   owner
@@ -197,6 +197,7 @@ describe.skipIf(!hasBrowser)('a click', () => {
     await again.waitFor({ state: 'detached' });
     expect(await dialog().getByLabel('Name').inputValue()).toBe('Edison South');
     await dialog().getByRole('button', { name: 'Save' }).click();
+    await meanIt(owner);
     await said('Edison South saved.');
     expect(await readAccount(owner, 'warehouses/EWR1')).toMatchObject({ warehouse_name: 'Edison South' });
   });
@@ -329,7 +330,7 @@ describe.skipIf(!hasBrowser)('a click', () => {
     expect(price_table).toMatchObject({ warehouses: [{ prices: 40 }, { prices: 40 }] });
   });
 
-  it('on a switch or an arrow changes nothing before Do it, and is undone', async () => {
+  it('on a switch or an arrow changes nothing before it is meant, and is undone', async () => {
     await visit(owner, '/warehouses?environment=test');
     const edison = owner.getByRole('switch', { name: 'Fontana CA enabled' });
     await edison.press('Space');
@@ -348,6 +349,8 @@ describe.skipIf(!hasBrowser)('a click', () => {
     await expect.poll(changes).toEqual([
       ['Rank of Fontana CA', '2', '1'],
       ['Rank of Edison South', '1', '2'],
+      ['Live orders from it in 24 hours', '–', expect.stringMatching(/orders?$/)],
+      ['Live orders from it that wait to leave', '–', expect.stringMatching(/orders?$/)],
     ]);
     await owner.getByRole('button', { name: 'Cancel' }).click();
     expect(await readAccount(owner, 'warehouses/ONT1')).toMatchObject({ priority: 2 });
@@ -356,6 +359,7 @@ describe.skipIf(!hasBrowser)('a click', () => {
     await expect.poll(changes).toEqual([
       ['Orders of wholesale follow', '2 overrides, 5 warehouses', 'the account’s settings'],
       ['Live orders of this partner in 24 hours', '–', expect.stringMatching(/^[1-9]\d* orders?$/)],
+      ['Live orders of this partner that wait to leave', '–', expect.stringMatching(/orders?$/)],
     ]);
     await owner.getByRole('button', { name: 'Cancel' }).click();
     expect(await readAccount(owner, 'profiles/wholesale')).toMatchObject({ enabled: true });

@@ -106,7 +106,7 @@ async function openMenu(): Promise<void> {
 
 /** Says yes to what a step changes. */
 async function doIt(done: string | RegExp): Promise<void> {
-  await tabTo(button('Do it'));
+  await tabTo(page.locator('[data-confirm]'));
   await page.keyboard.press('Enter');
   await page.getByText(done).first().waitFor();
 }

@@ -110,3 +110,6 @@ export async function signIn(page: Page, person: { email: string; password: stri
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
 }
+
+/** Answers an open question with yes, whatever the words on its button are. */
+export const meanIt = (page: Page) => page.locator('[data-confirm]').click();

@@ -6,7 +6,7 @@ import { anOrder } from '../../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
 import { openTestQueues } from '../../../shared/testing/test-queues.ts';
 import { aPerson, PASSWORD } from '../../test/account/people.ts';
-import { hasBrowser, type OpenConsole, openConsole, signIn } from './open-console.ts';
+import { hasBrowser, meanIt, type OpenConsole, openConsole, signIn } from './open-console.ts';
 
 let service: OpenConsole;
 beforeAll(async () => {
@@ -83,6 +83,7 @@ describe.skipIf(!hasBrowser)('webhooks', () => {
     await page.getByRole('button', { name: 'Edit https://shop.example/hooks' }).click();
     await dialog.getByRole('switch', { name: 'Enabled' }).uncheck();
     await dialog.getByRole('button', { name: 'Save' }).click();
+    await meanIt(page);
     await page.getByText('disabled', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Remove https://shop.example/hooks' }).click();
     await dialog.getByRole('button', { name: 'Remove endpoint' }).click();

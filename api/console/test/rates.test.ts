@@ -4,7 +4,7 @@ import { DEMO_ACCOUNT } from '../../../scripts/demo/demo-account.ts';
 import { aPerson } from '../../test/account/people.ts';
 import { readAccount, writeAccount } from './account-calls.ts';
 import { OWNER, OWNER_OF_NOTHING, openDemoConsole } from './demo-service.ts';
-import { hasBrowser, type OpenConsole, visit } from './open-console.ts';
+import { hasBrowser, meanIt, type OpenConsole, visit } from './open-console.ts';
 import { violations } from './violations.ts';
 
 let service: OpenConsole;
@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('rates', () => {
     await uploadPrices(page, '*,1,1,x\n');
     await said(page, /^line 2/);
     await uploadPrices(page, '*,1,1,7.2\n*,1,10,9.8525\n*,2,10,11\n');
-    await page.getByRole('button', { name: 'Do it' }).click();
+    await meanIt(page);
     await said(page, 'Price table saved.');
     const chart = page.getByRole('table', { name: 'Price by weight and zone' });
     await expect
@@ -53,14 +53,14 @@ describe.skipIf(!hasBrowser)('rates', () => {
     await said(page, 'No rates yet: the prices below are not used.');
     expect(await readAccount(page, 'rates')).toMatchObject({ rates: null });
     await page.getByRole('button', { name: 'Use these prices' }).click();
-    await page.getByRole('button', { name: 'Do it' }).click();
+    await meanIt(page);
     // The page may show the rates before their own Undo is there beside an older one.
     await said(page, 'The prices are used from the next order.');
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await said(page, 'No rates yet: the prices below are not used.');
     expect(await readAccount(page, 'rates')).toMatchObject({ rates: null });
     await page.getByRole('button', { name: 'Use these prices' }).click();
-    await page.getByRole('button', { name: 'Do it' }).click();
+    await meanIt(page);
     await said(page, 'Currency: USD');
   });
 
@@ -84,12 +84,12 @@ describe.skipIf(!hasBrowser)('rates', () => {
       zones.map((zone) => `*,${zone},10,${7 + zone}\n*,${zone},50,${9 + zone}\n`).join('');
     const warning = owner.getByRole('alert').filter({ hasText: 'Zones without a price' });
     await uploadPrices(owner, rows([1, 3, 4, 5, 6, 7]));
-    await owner.getByRole('button', { name: 'Do it' }).click();
+    await meanIt(owner);
     // Edison has prices of its own.
     await warning.getByText(/^Zones 2, 8: from (?!.*Edison).*Fontana CA/).waitFor();
     expect(await violations(owner, '[role="alert"]')).toEqual([]);
     await uploadPrices(owner, rows([1, 2, 3, 4, 5, 6, 7, 8]));
-    await owner.getByRole('button', { name: 'Do it' }).click();
+    await meanIt(owner);
     await warning.waitFor({ state: 'detached' });
   });
 
@@ -112,6 +112,7 @@ describe.skipIf(!hasBrowser)('rates', () => {
     await dialog.getByRole('button', { name: 'Use theirs' }).click();
     expect(await dialog.getByLabel('Split penalty').inputValue()).toBe('3.5');
     await dialog.getByRole('button', { name: 'Save' }).click();
+    await meanIt(owner);
     await said(owner, 'Rates saved. They apply from the next order.');
     expect(await readAccount(owner, 'rates')).toMatchObject({
       rates: { currency: 'EUR', zones: { by: 'miles', upto: [50, 150, 300, 600, 1000, 1400, 1900] } },
@@ -203,6 +204,7 @@ describe.skipIf(!hasBrowser)('rates', () => {
     await owner.getByRole('radiogroup', { name: 'Objective' }).getByText('lowest cost').click();
     await said(owner, 'Objective: fewest shipments → lowest cost');
     await owner.getByRole('button', { name: 'Save' }).click();
+    await meanIt(owner);
     await said(owner, /^Settings saved/);
     await visit(owner, '/try');
     const cost = owner.getByText(/^costs \d+\.\d\d EUR$/);

@@ -60,6 +60,7 @@ const itemRule = (sku: string) => changeOf('Change its rule', '/item-control', {
 const addStock = (sku: string): Step => ({
   words: `Correct stock of ${shortenMiddle(sku, 14)}`,
   to: `/inventory/${encodeURIComponent(sku)}`,
+  search: { correct: 'any' },
 });
 
 const STEPS: Readonly<Record<string, (sku: string, profile?: string) => Step>> = {

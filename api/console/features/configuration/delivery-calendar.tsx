@@ -3,14 +3,14 @@ import { useDisclosure } from '@mantine/hooks';
 import { WEEK_DAYS, type WeekDay } from '../../../../shared/engine/types.ts';
 import { useDraft } from '../../client/draft.tsx';
 import { useMayChange } from '../../client/rights.ts';
-import { useUndoable } from '../../client/undo.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { Hint } from '../../components/hint.tsx';
+import { notifyFailed } from '../../components/notify.tsx';
 import { PlainButton } from '../../components/plain-button.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Panel } from '../../components/section.tsx';
-import { useConfirm } from '../../components/use-done.ts';
+import { useDoor } from '../../components/use-door.ts';
 import { useSavedForm } from '../../components/use-saved-form.ts';
 import { ClosedDatesField } from './closed-dates-field.tsx';
 import { useDeliveryCalendar, useSaveDeliveryCalendar } from './use-settings.ts';
@@ -55,17 +55,17 @@ interface PresentProps {
 function Present({ calendar, isDefault, etag }: PresentProps) {
   const mayChange = useMayChange();
   const save = useSaveDeliveryCalendar();
-  const confirm = useConfirm();
-  const undoable = useUndoable();
+  const door = useDoor();
   const [isOpen, { open, close }] = useDisclosure();
   const remove = () =>
-    confirm({
+    door({
+      of: {},
       title: 'Deliver from Monday to Friday again?',
       text: 'The delivery days and closed dates are removed.',
-      verb: 'Remove',
+      verb: 'Remove delivery days',
       done: 'Delivery days removed.',
-      ...undoable(() => save.mutateAsync({ etag, calendar: null })),
-    });
+      act: () => save.mutateAsync({ etag, calendar: null }),
+    }).catch(notifyFailed);
   return (
     <>
       <Text size="sm">
@@ -93,6 +93,7 @@ function CalendarForm({ calendar, etag, onDone }: { calendar: Calendar; etag: st
     fields: FIELDS,
     act: save,
     bodyOf: (values) => ({ etag, calendar: values }),
+    asks: () => ({ title: 'Change the delivery days?', verb: 'Change delivery days', of: {} }),
     said: () => `Delivery days saved.${effect}`,
     onDone,
   });

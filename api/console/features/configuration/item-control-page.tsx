@@ -3,7 +3,6 @@ import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useSorting } from '../../client/address.ts';
 import { useMayChange } from '../../client/rights.ts';
-import { useUndoable } from '../../client/undo.ts';
 import { useWarehouseName } from '../../client/warehouses.ts';
 import { type Column, column } from '../../components/column.ts';
 import { useChosenColumns } from '../../components/column-menu.tsx';
@@ -11,11 +10,12 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { IdText } from '../../components/id-text.tsx';
+import { notifyFailed } from '../../components/notify.tsx';
 import { Page } from '../../components/page.tsx';
 import { PagedTable, type Pages } from '../../components/paged-table.tsx';
 import { RowButton } from '../../components/row-button.tsx';
 import type { Sorting } from '../../components/sort-head.tsx';
-import { useConfirm } from '../../components/use-done.ts';
+import { useDoor } from '../../components/use-door.ts';
 import { ItemRuleForm } from './item-rule-form.tsx';
 import { detailOf, RULES } from './item-rules.ts';
 import { ListFile } from './list-file.tsx';
@@ -101,18 +101,18 @@ const COLUMNS: readonly Column<ItemControl>[] = [
 ];
 
 function RuleTable({ pages, q, sorting, empty, mayChange, onEdit }: RuleTableProps) {
-  const confirm = useConfirm();
-  const undoable = useUndoable();
+  const door = useDoor();
   const remove = useRemoveItemControl();
   const askToRemove = ({ rule_id, etag, sku, rule }: ItemControl) =>
-    confirm({
+    void door({
       title: `Remove the rule for ${sku}?`,
+      of: { sku },
       text: `“${RULES[rule]?.words ?? rule}” will no longer apply to new orders with ${sku}.`,
       verb: 'Remove rule',
       isDangerous: true,
       done: `Rule for ${sku} removed.`,
-      ...undoable(() => remove.mutateAsync({ rule_id, etag })),
-    });
+      act: () => remove.mutateAsync({ rule_id, etag }),
+    }).catch(notifyFailed);
   const change: Column<ItemControl> = column(
     'change',
     'Actions',

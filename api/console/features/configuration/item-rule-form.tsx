@@ -26,6 +26,11 @@ export function ItemRuleForm({ rule, onDone }: { rule: ItemControl | null; onDon
     act: useSaveItemControl(),
     bodyOf: (values) =>
       rule === null ? bodyOfRule(values) : { rule_id: rule.rule_id, etag: rule.etag, ...patchOf(values) },
+    asks: ({ sku }) => ({
+      title: `${rule === null ? 'Add a rule' : 'Change the rule'} for ${sku}?`,
+      verb: rule === null ? 'Add rule' : 'Change rule',
+      of: { sku },
+    }),
     said: ({ sku }) => `Rule for ${sku} ${rule === null ? 'added' : 'saved'}.`,
     onDone,
   });

@@ -4,7 +4,7 @@ import { type CsvList, listCsv, readListCsv } from '../../../../shared/contracts
 import { faultAtLine } from '../../../../shared/contracts/intake/fault-at-line.ts';
 import { saveAs } from '../../client/download.ts';
 import { useDraft } from '../../client/draft.tsx';
-import { useRecentOrders } from '../../client/order-count.ts';
+import { useAffectedOrders } from '../../client/order-count.ts';
 import { useMayChange } from '../../client/rights.ts';
 import { type Fault, ServiceError } from '../../client/service-error.ts';
 import { useUndoable } from '../../client/undo.ts';
@@ -26,19 +26,20 @@ interface ListWords {
   readonly leftOut: string;
 }
 
-const WORDS: Readonly<Record<CsvList, ListWords>> = {
+/** Profiles are few, and have a form. */
+type FileList = Exclude<CsvList, 'profiles'>;
+
+const WORDS: Readonly<Record<FileList, ListWords>> = {
   warehouses: { noun: 'warehouse', leftOut: 'Warehouses that are not in it are disabled' },
-  profiles: { noun: 'profile', leftOut: 'Profiles that are not in it are removed' },
   item_controls: { noun: 'rule', leftOut: 'Rules that are not in it are removed' },
 };
 
 /** Changes that are listed one by one, and elements whose orders are counted. */
 const MAX_LISTED = 20;
 const MAX_COUNTED = 5;
-const NO_ORDERS = counted(0, 'order');
 
 /** The file of a list of the account: it is saved, edited in a spreadsheet, and used again. A draft has none. */
-export function ListFile({ list }: { list: CsvList }) {
+export function ListFile({ list }: { list: FileList }) {
   const [isOpen, dialog] = useDisclosure();
   const mayChange = useMayChange();
   const read = useReadList(list);
@@ -72,18 +73,17 @@ export function ListFile({ list }: { list: CsvList }) {
   );
 }
 
-function ListUpload({ list, hint, onDone }: { list: CsvList; hint: string; onDone: () => void }) {
+function ListUpload({ list, hint, onDone }: { list: FileList; hint: string; onDone: () => void }) {
   const read = useReadList(list);
   const { tryIt, replace, isPending } = useReplaceList(list);
   const undoable = useUndoable();
-  const countRecent = useRecentOrders();
+  const countOrders = useAffectedOrders();
   const { noun, leftOut } = WORDS[list];
-  const isOfWarehouses = list === 'warehouses';
-  const recentOf = async (id: string, name = id) => ({
-    what: `Live orders ${isOfWarehouses ? 'shipped from' : 'that follow'} ${name} in 24 hours`,
-    before: await countRecent(isOfWarehouses ? { warehouse_id: id } : { partner_id: id }),
-    after: NO_ORDERS,
-  });
+  const recentOf = async (id: string, name = id) =>
+    (await countOrders({ warehouse_id: id })).map(({ what, after }) => ({
+      what: what.replace('from it', `from ${name}`),
+      after,
+    }));
   const check = async (file: File): Promise<Confirmation> => {
     const [present, text] = await Promise.all([read(), file.text()]);
     const { elements, lines, absent, warnings } = await inFile(file, () =>
@@ -113,7 +113,7 @@ function ListUpload({ list, hint, onDone }: { list: CsvList; hint: string; onDon
           : `The file has no faults. ${leftOut}. The changes apply from the next order.`,
       effects: [
         ...listEffects(list, found, [present.elements.length, account[list].length]),
-        ...(await Promise.all(stopped.slice(0, MAX_COUNTED).map((id) => recentOf(id, names.get(id))))),
+        ...(await Promise.all(stopped.slice(0, MAX_COUNTED).map((id) => recentOf(id, names.get(id))))).flat(),
       ],
       details: (
         <>
@@ -131,7 +131,7 @@ function ListUpload({ list, hint, onDone }: { list: CsvList; hint: string; onDon
           <EnabledWarehouses enabled={enabled} />
         </>
       ),
-      verb: 'Do it',
+      verb: `Replace the ${noun}s`,
       isDangerous: stopped.length + found.removed.length > 0,
       done: `${capitalized(noun)}s saved.`,
       ...undoable(async () => {

@@ -60,7 +60,7 @@ export function EnableDialog({ warehouse, onClose }: { warehouse: Warehouse; onC
         <OldStock warehouseId={warehouse_id} isCleared={isCleared} onChange={setCleared} />
         <DialogButtons
           onClose={onClose}
-          verb="Enable"
+          verb={`Enable ${warehouse_name}`}
           onAct={() => void enable()}
           loading={change.isPending}
         />

@@ -49,6 +49,11 @@ export function ProfileForm({ profile, onDone }: { profile: Profile | null; onDo
       warehouse_ids: warehouse_ids.length === 0 ? null : warehouse_ids,
       ...(profile && { etag: profile.etag }),
     }),
+    asks: ({ name, partner_id }) => ({
+      title: `${profile ? 'Change' : 'Add'} profile ${name}?`,
+      verb: `${profile ? 'Change' : 'Add'} ${name}`,
+      of: { partner_id },
+    }),
     said: ({ name }) => `Profile ${name} saved.`,
     onDone,
   });

@@ -1,13 +1,9 @@
 import { Button, Group, Stack, Switch } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { useDraft } from '../../client/draft.tsx';
-import { useRecentOrders } from '../../client/order-count.ts';
 import { useMayChange } from '../../client/rights.ts';
-import { useUndoable } from '../../client/undo.ts';
 import { type Column, column } from '../../components/column.ts';
 import { useChosenColumns } from '../../components/column-menu.tsx';
-import type { Effect } from '../../components/effect-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
@@ -16,11 +12,10 @@ import { notifyFailed } from '../../components/notify.tsx';
 import { Page } from '../../components/page.tsx';
 import { PagedTable, type Pages } from '../../components/paged-table.tsx';
 import { RowButton } from '../../components/row-button.tsx';
-import { useConfirm } from '../../components/use-done.ts';
+import { useDoor } from '../../components/use-door.ts';
 import { WarehouseNames } from '../../components/warehouse-names.tsx';
 import { nameList } from '../../view/name-list.ts';
 import { counted } from '../../view/numbers.ts';
-import { ListFile } from './list-file.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { PROFILE_SETTINGS, valueWords } from './setting-values.ts';
 import { type Profile, useProfiles, useRemoveProfile, useSaveProfile } from './use-rules.ts';
@@ -39,12 +34,7 @@ export function ProfilesPage() {
     <Page
       title="Routing profiles"
       lead="A profile overrides routing settings for the orders of one partner, matched by partner_id."
-      actions={
-        <>
-          <ListFile list="profiles" />
-          {add}
-        </>
-      }
+      actions={add}
     >
       <FilterBar values={{ q }} filters={[{ name: 'q', label: 'Partner ID or name contains', width: 220 }]} />
       <ProfileTable
@@ -85,37 +75,30 @@ interface ProfileTableProps {
 
 function ProfileTable({ pages, mayChange, onEdit, empty }: ProfileTableProps) {
   const save = useSaveProfile();
-  const confirm = useConfirm();
-  const undoable = useUndoable();
+  const door = useDoor();
   const remove = useRemoveProfile();
-  const countRecent = useRecentOrders();
-  const isDraft = useDraft() !== null;
-  /** The account's orders that follow a profile, if it is enabled. */
-  const ordersOf = async (partner_id: string): Promise<Effect[]> =>
-    isDraft
-      ? []
-      : [{ what: 'Live orders of this partner in 24 hours', after: await countRecent({ partner_id }) }];
-  const askToRemove = async ({ name, partner_id, etag }: Profile) =>
-    confirm({
+  const askToRemove = ({ name, partner_id, etag }: Profile) =>
+    door({
       title: `Remove profile ${name}?`,
-      effects: await ordersOf(partner_id),
+      of: { partner_id },
       text: `New orders with partner_id ${partner_id} will follow the routing settings. You can still find the profile in History.`,
       verb: 'Remove profile',
       isDangerous: true,
       done: `Profile ${name} removed.`,
-      ...undoable(() => remove.mutateAsync({ partner_id, etag })),
+      act: () => remove.mutateAsync({ partner_id, etag }),
     });
   const askToSwitch = async ({ name, partner_id, etag, enabled, settings, warehouse_ids }: Profile) => {
     const own = `${counted(Object.keys(settings).length, 'override')}${warehouse_ids ? `, ${counted(warehouse_ids.length, 'warehouse')}` : ''}`;
     const [before, after] = enabled ? [own, 'the account’s settings'] : ['the account’s settings', own];
-    confirm({
+    await door({
+      of: { partner_id },
       title: `${enabled ? 'Disable' : 'Enable'} profile ${name}?`,
       text: `From the next order, orders with partner_id ${partner_id} follow ${enabled ? 'the routing settings of the account' : 'this profile'}.`,
-      effects: [{ what: `Orders of ${partner_id} follow`, before, after }, ...(await ordersOf(partner_id))],
-      verb: 'Do it',
+      effects: [{ what: `Orders of ${partner_id} follow`, before, after }],
+      verb: `${enabled ? 'Disable' : 'Enable'} ${name}`,
       isDangerous: enabled,
       done: `Profile ${name} ${enabled ? 'disabled' : 'enabled'}.`,
-      ...undoable(() => save.mutateAsync({ partner_id, etag, enabled: !enabled })),
+      act: () => save.mutateAsync({ partner_id, etag, enabled: !enabled }),
     });
   };
   const columns: readonly Column<Profile>[] = [

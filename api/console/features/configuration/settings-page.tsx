@@ -13,11 +13,11 @@ import { ConflictList } from '../../components/conflict-list.tsx';
 import { useFaultsAtFields } from '../../components/dialog-form.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Hint } from '../../components/hint.tsx';
-import { notifyDone } from '../../components/notify.tsx';
 import { Page } from '../../components/page.tsx';
 import { TextLink } from '../../components/page-link.tsx';
 import { PlainButton } from '../../components/plain-button.tsx';
 import { QueryView } from '../../components/query-view.tsx';
+import { useDoor } from '../../components/use-door.ts';
 import { useRemoteChanges } from '../../components/use-remote-changes.ts';
 import { useUnsaved } from '../../components/use-unsaved.ts';
 import { counted } from '../../view/numbers.ts';
@@ -79,11 +79,29 @@ function SettingsForm({ values, etag }: { values: Values; etag: string }) {
     // A draft has each change at once: it is saved nowhere.
     if (openDraft) save.mutate({ etag, [name]: value });
   };
-  const submit = () =>
-    save.mutate(
-      { etag, ...Object.fromEntries(changed.map(({ name }) => [name, draft[name]])) },
-      { onSuccess: () => notifyDone('Settings saved. They apply from the next order.') },
-    );
+  const door = useDoor();
+  const submit = () => {
+    const body = { etag, ...Object.fromEntries(changed.map(({ name }) => [name, draft[name]])) };
+    // A fault of the dry run is shown in the form.
+    void door({
+      title: `Change ${counted(changed.length, 'setting')}?`,
+      effects: changed.map(({ name, label }) => ({
+        what: label,
+        before: valueWords(values[name]),
+        after: valueWords(draft[name]),
+      })),
+      details: warnings.map((warning) => (
+        <Alert key={warning} color="yellow" variant="light">
+          {warning}
+        </Alert>
+      )),
+      of: {},
+      verb: `Change ${counted(changed.length, 'setting')}`,
+      attempt: () => save.mutateAsync({ ...body, query: { dry_run: 'true' } }),
+      act: () => save.mutateAsync(body),
+      done: 'Settings saved. They apply from the next order.',
+    }).catch(() => {});
+  };
   return (
     <Stack gap="md" maw={960}>
       <Paper withBorder p="md">

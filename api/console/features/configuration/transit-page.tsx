@@ -1,13 +1,13 @@
 import { SegmentedControl, Stack } from '@mantine/core';
 import { useRead, useWrite } from '../../client/operations.ts';
 import { useMayChange } from '../../client/rights.ts';
-import { useUndoable } from '../../client/undo.ts';
 import { useWarehouses } from '../../client/warehouses.ts';
 import { Hint } from '../../components/hint.tsx';
+import { notifyFailed } from '../../components/notify.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Panel } from '../../components/section.tsx';
-import { useConfirm } from '../../components/use-done.ts';
+import { useDoor } from '../../components/use-door.ts';
 import { lanesEffects, PROVIDER_NAMES, type Transit } from './lane-effects.ts';
 import { LaneLookup } from './lane-lookup.tsx';
 import { LaneTable } from './lane-table.tsx';
@@ -39,24 +39,25 @@ export function TransitPage() {
 
 function Provider({ transit, mayChange }: { transit: Transit; mayChange: boolean }) {
   const change = useWrite('patch', '/account/v1/transit', 'configuration');
-  const confirm = useConfirm();
-  const undoable = useUndoable();
+  const door = useDoor();
   const warehouses = useWarehouses().data;
   const choose = (chosen: string) => {
     const provider = chosen as Transit['provider'];
     const withLanes = transit.lane_table?.warehouses ?? [];
-    confirm({
+    void door({
       title: 'Change the provider?',
+      of: {},
+      attempt: () => change.mutateAsync({ etag: transit.etag, provider, query: { dry_run: 'true' } }),
       text: `From the next order, transit days come from another source. ${PROVIDERS[provider]}`,
       effects: lanesEffects(
         warehouses ?? [],
         { provider: transit.provider, warehouses: withLanes },
         { provider, warehouses: withLanes },
       ),
-      verb: 'Do it',
+      verb: `Use ${PROVIDER_NAMES[provider]}`,
       done: 'Provider changed. It applies from the next order.',
-      ...undoable(() => change.mutateAsync({ etag: transit.etag, provider })),
-    });
+      act: () => change.mutateAsync({ etag: transit.etag, provider }),
+    }).catch(notifyFailed);
   };
   return (
     <Panel

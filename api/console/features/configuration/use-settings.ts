@@ -1,6 +1,6 @@
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { type AccountPart, editPart, useAccountPart } from '../../client/account-part.ts';
-import { read, write } from '../../client/calls.ts';
+import { type DryRun, read, write } from '../../client/calls.ts';
 import { useRead, useWrite } from '../../client/operations.ts';
 import { useScope } from '../../client/scope.ts';
 import { useAccountMutation } from '../../client/use-account-mutation.ts';
@@ -44,10 +44,17 @@ export function useCountReserving() {
 /** Sets when carriers deliver, or removes that, unless somebody else changed it meanwhile. */
 export function useSaveDeliveryCalendar() {
   return useAccountMutation(
-    ({ etag, calendar }: { etag: string; calendar: DeliveryCalendar | null }, query) =>
+    (
+      {
+        etag,
+        calendar,
+        query: dry,
+      }: { etag: string; calendar: DeliveryCalendar | null; query?: DryRun | undefined },
+      query,
+    ) =>
       calendar === null
-        ? write('delete', '/account/v1/delivery-calendar', query, { etag })
-        : write('put', '/account/v1/delivery-calendar', query, { etag, ...calendar }),
+        ? write('delete', '/account/v1/delivery-calendar', query, { etag, query: dry })
+        : write('put', '/account/v1/delivery-calendar', query, { etag, ...calendar, query: dry }),
     ['configuration'],
     (draft, { calendar }, query) => editPart(DELIVERY, draft, { delivery_calendar: calendar }, query),
   );

@@ -63,6 +63,16 @@ export function WarehouseForm({ warehouse, onDone }: { warehouse: Warehouse | nu
       isNew
         ? bodyOf(values)
         : { ...bodyOf(values), ...(isCleared && { clear_stock: true }), etag: warehouse.etag },
+    asks: ({ warehouse_name, enabled }, changed) => {
+      const switched = changed.includes('enabled') && !isNew && (enabled ? 'Enable' : 'Disable');
+      const verb = isNew ? 'Add' : switched || 'Change';
+      return {
+        title: `${verb} ${warehouse_name}?`,
+        verb: `${verb} ${warehouse_name}`,
+        isDangerous: switched === 'Disable',
+        of: isNew ? undefined : { warehouse_id: warehouse.warehouse_id },
+      };
+    },
     said: ({ warehouse_name }) => `${warehouse_name} ${isNew ? 'added' : 'saved'}.`,
     onDone,
   });

@@ -4,8 +4,6 @@ import { useSearch } from '@tanstack/react-router';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useSetSearch } from '../../client/address.ts';
 import { useDraft } from '../../client/draft.tsx';
-import { useRecentOrders } from '../../client/order-count.ts';
-import { useUndoable } from '../../client/undo.ts';
 import { useWarehouses, type Warehouse } from '../../client/warehouses.ts';
 import { type Column, column } from '../../components/column.ts';
 import { useChosenColumns } from '../../components/column-menu.tsx';
@@ -13,11 +11,12 @@ import { IdText } from '../../components/id-text.tsx';
 import { notifyFailed } from '../../components/notify.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { RowButton } from '../../components/row-button.tsx';
-import { useConfirm } from '../../components/use-done.ts';
-import { counted, whole } from '../../view/numbers.ts';
+import { useDoor } from '../../components/use-door.ts';
+import { whole } from '../../view/numbers.ts';
 import { EnableDialog } from './old-stock.tsx';
 import { placesMoved } from './places-moved.ts';
 import { useMoveWarehouse, useSaveWarehouse, type useWarehousePages } from './use-warehouses.ts';
+import { YesterdayWithout } from './yesterday-without.tsx';
 
 interface WarehouseTableProps {
   readonly pages: ReturnType<typeof useWarehousePages>;
@@ -31,10 +30,8 @@ interface WarehouseTableProps {
 export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTableProps) {
   const { rows, firstPage } = pages;
   const moving = useMoveWarehouse();
-  const confirm = useConfirm();
-  const undoable = useUndoable();
+  const door = useDoor();
   const all = useWarehouses().data ?? rows;
-  const countRecent = useRecentOrders();
   // Moving one warehouse ranks others anew, which the service does; a draft says the rank of each.
   const mayMove = useDraft() === null && mayChange;
   const [dragged, setDragged] = useState<number | null>(null);
@@ -44,14 +41,14 @@ export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTab
     if (from === to || moved === undefined || anchor === undefined || moving.isPending) return;
     const place = to < from ? { before: anchor.warehouse_id } : { after: anchor.warehouse_id };
     const { warehouse_id, warehouse_name } = moved;
-    const [own, others] = await Promise.all([moved, anchor].map(countRecent));
-    confirm({
+    await door({
+      of: { warehouse_id },
       title: `Move ${warehouse_name}?`,
-      text: `In the last 24 hours, ${own} shipped from ${warehouse_name} and ${others} from ${anchor.warehouse_name}. From the next order, warehouses rank by the new priorities.`,
+      text: 'From the next order, warehouses rank by the new priorities.',
       effects: placesMoved(all, warehouse_id, place),
-      verb: 'Do it',
+      verb: `Move ${warehouse_name}`,
       done: 'Priorities saved.',
-      ...undoable(() => moving.mutateAsync({ warehouse_id, etag: firstPage?.etag ?? null, ...place })),
+      act: () => moving.mutateAsync({ warehouse_id, etag: firstPage?.etag ?? null, ...place }),
     });
   };
   const dragging = (index: number) => ({
@@ -147,16 +144,12 @@ export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTab
   );
 }
 
-const NO_ORDERS = counted(0, 'order');
-
 /** Whether a warehouse is enabled. To disable it asks what that changes, to enable it what its old stock counts as. */
 function EnabledSwitch({ row, mayChange }: { row: Warehouse; mayChange: boolean }) {
   const change = useSaveWarehouse();
-  const confirm = useConfirm();
-  const undoable = useUndoable();
+  const door = useDoor();
   const { data } = useWarehouses();
   const all = data ?? [];
-  const countRecent = useRecentOrders();
   const isDraft = useDraft() !== null;
   const [isAsked, question] = useDisclosure();
   const { warehouse_id, warehouse_name, etag, enabled } = row;
@@ -164,23 +157,18 @@ function EnabledSwitch({ row, mayChange }: { row: Warehouse; mayChange: boolean 
     if (!enabled && !isDraft) return question.open();
     const open = all.filter((each) => each.enabled).length;
     const of = (count: number) => `${whole(count)} of ${whole(all.length)}`;
-    const recent = isDraft ? NO_ORDERS : await countRecent({ warehouse_id });
-    confirm({
+    await door({
+      of: { warehouse_id },
       title: `Disable ${warehouse_name}?`,
       text: 'From the next order, nothing ships from it. Orders already routed to it stay as they are.',
+      details: !isDraft && <YesterdayWithout warehouse={row} />,
       effects: [
         { what: 'Enabled warehouses', before: of(open), after: of(open - 1), isDangerous: open === 1 },
-        {
-          what: 'Live orders shipped from it in 24 hours',
-          before: recent,
-          after: NO_ORDERS,
-          isDangerous: recent !== NO_ORDERS,
-        },
       ],
-      verb: 'Do it',
+      verb: `Disable ${warehouse_name}`,
       isDangerous: true,
       done: `${warehouse_name} ${enabled ? 'disabled. Nothing ships from it' : 'enabled'}.`,
-      ...undoable(() => change.mutateAsync({ warehouse_id, etag, enabled: !enabled })),
+      act: () => change.mutateAsync({ warehouse_id, etag, enabled: !enabled }),
     });
   };
   const { q, do: asked } = useSearch({ strict: false }) as { q?: string; do?: string };

@@ -1,4 +1,4 @@
-import { Badge, Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type Column, column, numberColumn } from '../../components/column.ts';
 import { RowTable } from '../../components/row-table.tsx';
@@ -48,7 +48,7 @@ function useColumns(candidates: readonly Candidate[]): readonly Column<Candidate
           )}
         </span>
       ),
-      { width: '14%' },
+      { width: '22%' },
     ),
     column('verdict', 'Verdict', ({ verdict, sentence }) => (
       <span className="one-line" title={sentence}>
@@ -77,13 +77,13 @@ function useColumns(candidates: readonly Candidate[]): readonly Column<Candidate
       (candidate) => (
         <Group gap={4}>
           {lackingWords(candidate).map((words) => (
-            <Badge key={words} variant="light" color="gray" radius="sm" tt="none" fw={400} c="inherit">
+            <Text key={words} span size="xs" px={6} bdrs="sm" className="chip one-line">
               {words}
-            </Badge>
+            </Text>
           ))}
         </Group>
       ),
-      { isWide: true, wraps: true, width: '34%' },
+      { isWide: true, wraps: true, width: '26%' },
     ),
   ];
   return columns.filter((column) => column !== false);

@@ -181,7 +181,7 @@ const columnsOf = (days: readonly string[]): readonly Column<WarehousePlaces>[] 
     (date, index): Column<WarehousePlaces> =>
       column(
         date,
-        dayWords(date).replace(/ \d{4}$/, ''),
+        dayWords(date).split(' ').slice(0, 2).join(' ').replace(',', ''),
         ({ warehouse_id, days: shown }) => <DayCell warehouse_id={warehouse_id} {...shown[index]!} />,
         { numeric: true, csv: ({ days: shown }) => placesText(shown[index]!) },
       ),

@@ -1,7 +1,9 @@
 import { Stack, Text } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useSetSearch } from '../../client/address.ts';
 import type { AnswerOf } from '../../client/calls.ts';
 import { useRead } from '../../client/operations.ts';
+import { useMayWork } from '../../client/rights.ts';
 import { type Column, column, numberColumn } from '../../components/column.ts';
 import { CopyId } from '../../components/copy-id.tsx';
 import { DataTable } from '../../components/data-table.tsx';
@@ -10,11 +12,13 @@ import { MomentText } from '../../components/moment-text.tsx';
 import { OtherEnvironment } from '../../components/other-environment.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
+import { RowButton } from '../../components/row-button.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 import { Section } from '../../components/section.tsx';
 import { counted, money, weight, whole } from '../../view/numbers.ts';
 import { USUAL_ORDER_COLUMNS } from '../orders/order-columns.tsx';
 import { useCurrency } from '../rates/use-rates.ts';
+import { CorrectStock } from './correct-stock.tsx';
 import { PairHistory } from './pair-history.tsx';
 
 /** One product: its synced, reserved and available units by warehouse, and the orders that have reserved it. */
@@ -22,6 +26,13 @@ export function SkuPage() {
   const { sku } = useParams({ strict: false }) as { sku: string };
   const stock = useRead('inventory', '/account/v1/inventory/{sku}', { sku });
   const currency = useCurrency();
+  const { correct } = useSearch({ strict: false }) as { correct?: string };
+  const setSearch = useSetSearch();
+  const mayWork = useMayWork();
+  const rows = stock.data?.warehouses ?? [];
+  const corrected =
+    mayWork && correct !== undefined && (rows.find((row) => row.warehouse_id === correct) ?? rows[0]);
+  const open = (warehouse_id: string | undefined) => setSearch({ correct: warehouse_id }, { replace: true });
   return (
     <Page
       title={sku}
@@ -39,11 +50,12 @@ export function SkuPage() {
             </Text>
             <RowTable
               label="Stock by warehouse"
-              columns={STOCK_COLUMNS}
+              columns={mayWork ? [...STOCK_COLUMNS, correctColumn(open)] : STOCK_COLUMNS}
               rows={data.warehouses}
               idOf={({ warehouse_id }) => warehouse_id}
-              maxWidth={860}
+              maxWidth={960}
             />
+            {corrected && <CorrectStock sku={sku} row={corrected} onClose={() => open(undefined)} />}
             <Section
               title={`Reserved by ${data.reserved_by_complete ? '' : 'the latest '} ${counted(data.reserved_by.length, 'order')}`}
             >
@@ -85,6 +97,18 @@ const RESERVATION_COLUMNS: readonly Column<Reservation>[] = [
   numberColumn('reserved', 'Reserved', ({ quantity }) => quantity, { width: '6.5rem' }),
   ...OTHERS,
 ];
+
+const correctColumn = (open: (warehouse_id: string) => void): Column<StockRow> =>
+  column(
+    'correct',
+    'Actions',
+    ({ warehouse_id, warehouse_name }) => (
+      <RowButton label={`Correct stock at ${warehouse_name}`} onClick={() => open(warehouse_id)}>
+        Correct
+      </RowButton>
+    ),
+    { hasButtons: true, width: '6rem' },
+  );
 
 const STOCK_COLUMNS: readonly Column<StockRow>[] = [
   column('warehouse', 'Warehouse', ({ warehouse_id, warehouse_name, enabled }) => (

@@ -52,7 +52,10 @@ export function StockUpload() {
         ...(warnings.length > 0 ? [{ what: 'Warnings of the file', after: whole(warnings.length) }] : []),
       ],
       notice: isTest ? 'This changes Test stock only.' : undefined,
-      verb: 'Do it',
+      verb:
+        !isOnHand && reserved_units > 0
+          ? `Replace the stock and end reservations of ${counted(reserved_units, 'unit')}`
+          : 'Update stock',
       isDangerous: !isOnHand && reserved_units > 0,
       act: () => take.mutateAsync({ file, leavesOut }),
       done: 'Stock updated.',

@@ -36,8 +36,12 @@ const columnsOf = (
     wraps: true,
     isWide: true,
   }),
-  column('step', 'What to do', ({ sku, code }) =>
-    code ? <NextStep step={unknown.has(sku) ? CHECK_SKU : reasonStep(code, sku, profile)} /> : '–',
+  column(
+    'step',
+    'What to do',
+    ({ sku, code }) =>
+      code ? <NextStep step={unknown.has(sku) ? CHECK_SKU : reasonStep(code, sku, profile)} /> : '–',
+    { wraps: true, width: '11rem' },
   ),
 ];
 

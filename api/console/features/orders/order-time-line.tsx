@@ -117,7 +117,7 @@ function happeningsOf(
           <TextLink to={`/runs/${routing.routing_run_id}`}>#{whole(routing.client_run_number)}</TextLink>
           {' · '}
           {isShown ? (
-            <b>shown above</b>
+            <b>shown here</b>
           ) : (
             <TextLink to={`/orders/${encodeURIComponent(orderId)}`} search={{ decision: String(id) }}>
               Show this decision

@@ -39,6 +39,7 @@ export function RatesForm({ rates, onDone }: { rates: Rates; onDone: () => void 
     fields: TEXTS,
     act: save,
     bodyOf: (values) => ({ etag: rates.etag, rates: bodyOf(values) }),
+    asks: () => ({ title: 'Change the rates?', verb: 'Change rates', of: {} }),
     said: () => (isDraft ? 'Rates changed.' : 'Rates saved. They apply from the next order.'),
     onDone,
   });

@@ -3,17 +3,17 @@ import { useDisclosure } from '@mantine/hooks';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { useDraft } from '../../client/draft.tsx';
 import { useMayChange } from '../../client/rights.ts';
-import { useUndoable } from '../../client/undo.ts';
 import { useWarehouseName } from '../../client/warehouses.ts';
 import type { Effect } from '../../components/effect-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
+import { notifyFailed } from '../../components/notify.tsx';
 import { Page } from '../../components/page.tsx';
 import { PlainButton } from '../../components/plain-button.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Panel } from '../../components/section.tsx';
 import { type RowCounts, TableUpload } from '../../components/table-upload.tsx';
-import { useConfirm } from '../../components/use-done.ts';
+import { useDoor } from '../../components/use-door.ts';
 import { nameList } from '../../view/name-list.ts';
 import { price, weight, whole } from '../../view/numbers.ts';
 import { warehouseText } from './price-curves.ts';
@@ -84,26 +84,27 @@ function Present({ rates, mayChange }: { rates: Rates; mayChange: boolean }) {
   const isDraft = useDraft() !== null;
   const save = useSaveRates();
   const [isOpen, { open, close }] = useDisclosure();
-  const ask = useConfirm();
-  const undoable = useUndoable();
+  const door = useDoor();
   const remove = () =>
-    ask({
+    door({
+      of: {},
       title: 'Remove the rates?',
       text: 'Orders no longer show what they cost. The prices stay, and can be used again.',
       verb: 'Remove rates',
       isDangerous: true,
       done: 'Rates removed.',
-      ...undoable(() => save.mutateAsync({ etag, rates: null })),
-    });
+      act: () => save.mutateAsync({ etag, rates: null }),
+    }).catch(notifyFailed);
   const takeAgain = () =>
-    ask({
+    door({
+      of: {},
       title: 'Use these prices?',
       text: 'From the next order, orders show what their shipments cost.',
       effects: [{ what: 'Orders show their cost in', before: 'no rates', after: 'USD' }],
-      verb: 'Do it',
+      verb: 'Use these prices',
       done: 'The prices are used from the next order.',
-      ...undoable(() => save.mutateAsync({ etag, rates: { currency: 'USD' } })),
-    });
+      act: () => save.mutateAsync({ etag, rates: { currency: 'USD' } }),
+    }).catch(notifyFailed);
   return (
     <Panel title="Current rates">
       {present === null ? (

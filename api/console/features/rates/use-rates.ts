@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { type AccountPart, editPart, useAccountPart } from '../../client/account-part.ts';
-import { read, write } from '../../client/calls.ts';
+import { type DryRun, read, write } from '../../client/calls.ts';
 import { useList } from '../../client/operations.ts';
 import { keyOf } from '../../client/query-keys.ts';
 import { clientQuery, useScope } from '../../client/scope.ts';
@@ -45,10 +45,13 @@ export function useCurrency(hasAmounts = true): string | undefined {
 /** Changes what the account says of costs, or removes it, unless somebody else changed it meanwhile. */
 export function useSaveRates() {
   return useAccountMutation(
-    ({ etag, rates }: { etag: string; rates: RatesPatch | null }, query) =>
+    (
+      { etag, rates, query: dry }: { etag: string; rates: RatesPatch | null; query?: DryRun | undefined },
+      query,
+    ) =>
       rates === null
-        ? write('delete', '/account/v1/rates', query, { etag })
-        : write('patch', '/account/v1/rates', query, { etag, ...rates }),
+        ? write('delete', '/account/v1/rates', query, { etag, query: dry })
+        : write('patch', '/account/v1/rates', query, { etag, ...rates, query: dry }),
     ['configuration'],
     (draft, { rates }, query) => editPart(COSTS, draft, { ...rates }, query),
   );

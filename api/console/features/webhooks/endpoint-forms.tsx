@@ -70,6 +70,11 @@ export function EditEndpoint({ webhook, onDone }: { webhook: Webhook; onDone: ()
     validate: { events: needsEvent },
     act: useWrite('patch', '/account/v1/webhooks/{url}', 'webhooks'),
     bodyOf: (body) => ({ url, etag, ...body }),
+    asks: () => ({
+      title: 'Change the endpoint?',
+      text: `From the next event, ${url} gets what is chosen.`,
+      verb: 'Change endpoint',
+    }),
     said: () => 'Endpoint saved.',
     onDone,
   });

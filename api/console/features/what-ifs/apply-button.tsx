@@ -8,7 +8,10 @@ import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { EnabledWarehouses } from '../../components/enabled-stock.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Hint } from '../../components/hint.tsx';
+import { notifyFailed } from '../../components/notify.tsx';
 import { TextLink } from '../../components/page-link.tsx';
+import { useDoor } from '../../components/use-door.ts';
+import { counted } from '../../view/numbers.ts';
 import { useAskWhatIf, type WhatIf, type WhatIfRequest } from './use-what-ifs.ts';
 
 const APPLY = '/account/v1/what-ifs/{what_if_id}/apply';
@@ -43,6 +46,7 @@ interface ApplyFormProps {
 
 function ApplyForm({ whatIf, trial, onRetry, onClose }: ApplyFormProps) {
   const apply = useWrite('post', APPLY, 'what-ifs', { outdates: ['configuration'] });
+  const door = useDoor();
   const error = apply.error ?? trial.error;
   if (isChangedMeanwhile(error)) return <ChangedMeanwhile whatIf={whatIf} />;
   if (apply.data)
@@ -73,7 +77,15 @@ function ApplyForm({ whatIf, trial, onRetry, onClose }: ApplyFormProps) {
         verb="Apply to the account"
         loading={apply.isPending || trial.isPending}
         disabled={!changes?.length}
-        onAct={() => apply.mutate({ what_if_id: whatIf.what_if_id })}
+        onAct={() =>
+          void door({
+            title: `Apply ${counted(changes!.length, 'change')} to Live and Test?`,
+            of: {},
+            verb: `Apply ${counted(changes!.length, 'change')}`,
+            act: () => apply.mutateAsync({ what_if_id: whatIf.what_if_id }),
+            done: 'Applied. It routes from the next order on.',
+          }).catch(notifyFailed)
+        }
       />
     </Stack>
   );

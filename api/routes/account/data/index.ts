@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import decisions from '../../v1/decisions/index.ts';
+import changes from '../../v1/inventory/changes.ts';
 import syncInventory from '../../v1/inventory/index.ts';
 import short from '../../v1/inventory/short.ts';
 import uploads from '../../v1/inventory/uploads.ts';
@@ -31,6 +32,7 @@ const data: FastifyPluginAsync = async (app) => {
   app.decorate('routeDefaults', { role: 'member', ledger: true });
   const shared = [
     syncInventory,
+    changes,
     uploads,
     routeOrders,
     release,
