@@ -60,10 +60,6 @@ export const PAGES = {
     component: page(() => import('../features/what-ifs/try-rules-page.tsx'), 'TryRulesPage'),
     search: ['tab', 'q', 'sort'],
   },
-  '/bulk-actions': {
-    component: page(() => import('../features/bulk-actions/bulk-actions-page.tsx'), 'BulkActionsPage'),
-    nav: ['', 'Bulk actions', 'checks'],
-  },
   '/runs': {
     component: page(() => import('../features/runs/runs-page.tsx'), 'RunsPage'),
     search: ['number', 'status', 'kind', 'sort'],

@@ -22,7 +22,6 @@ const KINDS = {
   why: 'environment',
   'looked-up': 'environment',
   runs: 'environment',
-  'bulk-actions': 'environment',
   'what-ifs': 'environment',
   inventory: 'environment',
   capacity: 'environment',

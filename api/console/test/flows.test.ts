@@ -124,7 +124,10 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     await owner.getByRole('option', { name: 'Edison NJ' }).click();
     await owner.keyboard.press('Tab');
     await dialog.getByRole('button', { name: 'Preview' }).click();
-    await dialog.getByText(/from Atlanta GA/).waitFor();
+    await dialog
+      .getByText(/from Atlanta GA/)
+      .first()
+      .waitFor();
     await dialog.getByRole('button', { name: 'Reroute' }).click();
     await said(owner, 'Order SO-1 rerouted.');
     await owner.getByRole('img', { name: /^Map: ships from Atlanta GA/ }).waitFor();

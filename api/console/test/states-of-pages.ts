@@ -18,7 +18,6 @@ export const STATES: Readonly<Record<string, States>> = {
   '/orders': { empty: 'No orders yet', data: /^DEMO-0/ },
   '/orders/$orderId': { empty: 'Not found', data: /^Decided: / },
   '/orders/$orderId/try': { empty: 'No warehouses yet', data: 'Edison NJ', isRead: true },
-  '/bulk-actions': { empty: 'No bulk actions yet', data: 'Reroute orders' },
   '/runs': { empty: 'No managed runs yet', data: /^#\d/ },
   '/runs/new': { empty: 'Drop an order file here', data: 'Drop an order file here', readsNothing: true },
   '/runs/$runId': { empty: 'Not found', data: '300 orders' },

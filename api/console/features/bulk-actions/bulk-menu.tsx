@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useMayChange } from '../../client/rights.ts';
 import { useScope } from '../../client/scope.ts';
 import { ButtonMenu } from '../../components/button-menu.tsx';
-import { PageLink } from '../../components/page-link.tsx';
 import { whole } from '../../view/numbers.ts';
 import { stringifySearch } from '../../view/search-codec.ts';
 import { type FoundOrder, type OrderFilters, searchQuery } from '../orders/use-orders.ts';
@@ -54,11 +53,8 @@ export function BulkMenu({ filters: sought, selected, onClear }: BulkMenuProps) 
             )}
           </>
         )}
-        <Menu.Divider />
+        {isSelected && <Menu.Divider />}
         {isSelected && <Menu.Item onClick={onClear}>Clear selection</Menu.Item>}
-        <Menu.Item component={PageLink} to="/bulk-actions">
-          Show bulk actions
-        </Menu.Item>
       </ButtonMenu>
       {kind !== null && (
         <BulkDialog kind={kind} filters={filters} selected={selected} onClose={() => setKind(null)} />

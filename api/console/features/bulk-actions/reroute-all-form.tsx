@@ -1,11 +1,13 @@
 import { Stack, Switch, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { DialogButtons } from '../../components/dialog-buttons.tsx';
-import { counted } from '../../view/numbers.ts';
+import { QueryView } from '../../components/query-view.tsx';
+import { counted, whole } from '../../view/numbers.ts';
+import { judge, NowAndNewTable } from '../orders/now-and-new.tsx';
 import { NO_CHOICE, RerouteFields, rerouteBody } from '../orders/reroute-fields.tsx';
 import type { RerouteBody } from '../orders/use-order.ts';
 import type { FoundOrder } from '../orders/use-orders.ts';
-import { RerouteEstimate } from './reroute-estimate.tsx';
+import { useRerouteEstimate } from './use-bulk-actions.ts';
 
 interface RerouteAllFormProps {
   readonly count: number;
@@ -21,6 +23,10 @@ export function RerouteAllForm({ count, first, isPending, onAct, onClose }: Rero
   const form = useForm({ initialValues: { ...NO_CHOICE, unless_worse: true } });
   const { unless_worse, ...choice } = form.values;
   const body = { ...rerouteBody(choice), unless_worse };
+  const estimate = useRerouteEstimate(first, { ...rerouteBody({ ...choice, note: '' }), unless_worse });
+  const improved = (estimate.data ?? []).filter((row) => judge(row) === 'better').length;
+  const isAll = first.length === count;
+  const tried = isAll ? counted(count, 'order') : `the ${whole(first.length)} newest`;
   return (
     <form onSubmit={form.onSubmit(() => onAct(body))}>
       <Text size="sm" mb="sm">
@@ -33,12 +39,25 @@ export function RerouteAllForm({ count, first, isPending, onAct, onClose }: Rero
           label="Keep an order unchanged if it would ship fewer units or need more shipments"
           {...form.getInputProps('unless_worse', { type: 'checkbox' })}
         />
-        <RerouteEstimate
-          orders={first}
-          count={count}
-          body={{ ...rerouteBody({ ...choice, note: '' }), unless_worse }}
+        <QueryView query={estimate} lines={2}>
+          {(rows) => (
+            <div role="status">
+              <Text size="sm">
+                {improved} of {tried} would ship better, each tried by itself.
+                {improved === 0 &&
+                  ' Correct stock or rules first: the reasons stand on the page of each order.'}
+              </Text>
+              <NowAndNewTable rows={rows} />
+            </div>
+          )}
+        </QueryView>
+        <DialogButtons
+          onClose={onClose}
+          verb={`Reroute ${isAll && unless_worse && improved > 0 ? whole(improved) : counted(count, 'order')}`}
+          loading={isPending}
+          disabled={estimate.data === undefined}
+          {...(improved === 0 && { variant: 'default' })}
         />
-        <DialogButtons onClose={onClose} verb={`Reroute ${counted(count, 'order')}`} loading={isPending} />
       </Stack>
     </form>
   );

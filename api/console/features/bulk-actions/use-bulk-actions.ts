@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { useOpenPage } from '../../client/address.ts';
 import { read, write } from '../../client/calls.ts';
-import { useList } from '../../client/operations.ts';
 import { keyOf } from '../../client/query-keys.ts';
 import { useScope } from '../../client/scope.ts';
+import { ServiceError } from '../../client/service-error.ts';
 import { useAccountMutation } from '../../client/use-account-mutation.ts';
 import { notifyDone } from '../../components/notify.tsx';
 import { counted } from '../../view/numbers.ts';
 import { periodOf } from '../../view/times.ts';
+import { triedResult } from '../explanation/tried-result.ts';
+import { type NowAndNew, type Outcome, outcomeOf, outcomeOfFound } from '../orders/now-and-new.tsx';
 import { OF_ORDERS, type RerouteBody } from '../orders/use-order.ts';
 import { type FoundOrder, type OrderFilters, searchQuery } from '../orders/use-orders.ts';
 import { readMatching } from './read-matching.ts';
@@ -22,9 +24,6 @@ type BulkActionRequest = components['schemas']['BulkActionRequestInput'];
 
 /** Orders that are counted at a time. */
 const PAGE = 500;
-
-/** How often an action that is under way is read again. */
-const LIVE_MS = 1000;
 
 /** The most orders that a dry run tries before a reroute. */
 const TRIED = 20;
@@ -67,23 +66,45 @@ export function useBeginBulkAction() {
     async ({ action, filters: { from, to, ...filters }, reroute }: NewBulkAction, _, scope) => {
       const filter = { ...filters, ...periodOf({ from, to }) };
       const request = { action, filter, reroute } as object as BulkActionRequest;
-      const { progress } = await write('post', '/account/v1/bulk-actions', scope, request);
+      const { progress, bulk_action_id } = await write('post', '/account/v1/bulk-actions', scope, request);
       if (action === 'release') notifyDone(`${counted(progress.orders_done, 'order')} released.`);
-      else await openPage('/bulk-actions');
+      else await openPage(`/runs/${bulk_action_id}`);
     },
-    ['bulk-actions', ...OF_ORDERS],
+    ['runs', ...OF_ORDERS],
   );
 }
 
-/** Bulk actions, newest first. They are read again each second while one is under way. */
-export const useBulkActions = () =>
-  useList(
-    'bulk-actions',
-    '/account/v1/bulk-actions',
-    'bulk_actions',
-    { limit: 20 },
-    {
-      liveMs: ({ bulk_actions }) =>
-        bulk_actions.some(({ status }) => status === 'running') ? LIVE_MS : null,
+/** The orders as they are, and as a reroute would decide each by itself on the stock as it is. */
+export function useRerouteEstimate(orders: readonly FoundOrder[], body: RerouteBody) {
+  const scope = useScope();
+  return useQuery({
+    queryKey: keyOf(
+      'orders',
+      scope,
+      orders.map(({ order_id }) => order_id),
+      'estimate',
+      body,
+    ),
+    queryFn: async ({ signal }) => {
+      const rows: NowAndNew[] = [];
+      for (const order of orders) {
+        if (signal.aborted) break;
+        rows.push({ order_id: order.order_id, now: outcomeOfFound(order), next: await tryOrder(order) });
+      }
+      return rows;
     },
-  );
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
+  async function tryOrder({ order_id, deliver_by }: FoundOrder): Promise<Outcome | null> {
+    const values = { order_id, ...body, query: { dry_run: 'true' as const } };
+    try {
+      const answer = await write('post', '/account/v1/orders/{order_id}/reroute', scope, values);
+      return outcomeOf(triedResult(answer).result, deliver_by);
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'reroute_worse') return null;
+      throw error;
+    }
+  }
+}

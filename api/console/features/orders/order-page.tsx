@@ -108,7 +108,14 @@ export function OrderPage() {
       </QueryView>
       {shown && (
         <>
-          {isRerouting && <RerouteDialog orderId={orderId} onClose={reroute.close} now={latest!.result} />}
+          {isRerouting && (
+            <RerouteDialog
+              orderId={orderId}
+              onClose={reroute.close}
+              now={latest!.result}
+              order={latest!.order}
+            />
+          )}
           {isReleasing && <ReleaseDialog orderId={orderId} onClose={release.close} />}
         </>
       )}

@@ -3,27 +3,32 @@ import { useForm } from '@mantine/form';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Hint } from '../../components/hint.tsx';
 import { notifyDone } from '../../components/notify.tsx';
-import { StatusBadge } from '../../components/status-badge.tsx';
-import { counted, whole } from '../../view/numbers.ts';
-import { type AnyOrderResult, shipmentViews, totalCostWords, unitsShipped } from '../../view/order-result.ts';
+import { type AnyOrderResult, resultSentence } from '../../view/order-result.ts';
 import { triedResult } from '../explanation/tried-result.ts';
-import { useCurrency } from '../rates/use-rates.ts';
+import { judge, NowAndNewTable, outcomeOf } from './now-and-new.tsx';
 import { NO_CHOICE, type RerouteChoice, RerouteFields, rerouteBody } from './reroute-fields.tsx';
-import { useReroute } from './use-order.ts';
+import { type Routing, useReroute } from './use-order.ts';
 
 interface RerouteDialogProps {
   readonly orderId: string;
   readonly onClose: () => void;
   /** The present decision, to compare with. */
   readonly now: unknown;
+  readonly order: Routing['order'];
 }
 
 /** Routes an order again with other warehouses. It shows the result of a dry run before. */
-export function RerouteDialog({ orderId: order_id, onClose, now }: RerouteDialogProps) {
+export function RerouteDialog({ orderId: order_id, onClose, now, order }: RerouteDialogProps) {
+  const { lines, deliver_by } = order;
   const trial = useReroute({ isTrial: true });
   const reroute = useReroute({ isTrial: false });
   const form = useForm<RerouteChoice>({ initialValues: NO_CHOICE });
   const tried = trial.data ? triedResult(trial.data) : null;
+  const row = tried && {
+    order_id,
+    now: outcomeOf(now as AnyOrderResult, deliver_by),
+    next: outcomeOf(tried.result, deliver_by),
+  };
   const preview = (values: RerouteChoice) =>
     trial.mutate({ order_id, ...rerouteBody(values), query: { dry_run: 'true', explain: 'true' } });
   return (
@@ -44,9 +49,8 @@ export function RerouteDialog({ orderId: order_id, onClose, now }: RerouteDialog
           {(trial.error ?? reroute.error) && <ErrorNote error={trial.error ?? reroute.error} />}
           {tried && (
             <Stack gap={6} aria-live="polite">
-              <Effect title="Now" result={now as AnyOrderResult} />
-              <Effect title="New" result={tried.result} />
-              <Text size="sm">{tried.why?.summary}</Text>
+              <NowAndNewTable rows={[row!]} />
+              <Text size="sm">{resultSentence(lines, tried.result)}</Text>
             </Stack>
           )}
           <Group justify="flex-end">
@@ -55,6 +59,7 @@ export function RerouteDialog({ orderId: order_id, onClose, now }: RerouteDialog
             </Button>
             {tried && (
               <Button
+                variant={judge(row!) === 'better' ? 'filled' : 'default'}
                 loading={reroute.isPending}
                 onClick={() =>
                   reroute.mutate(
@@ -75,23 +80,5 @@ export function RerouteDialog({ orderId: order_id, onClose, now }: RerouteDialog
         </Stack>
       </form>
     </Modal>
-  );
-}
-
-function Effect({ title, result }: { title: string; result: AnyOrderResult }) {
-  const shipments = shipmentViews(result);
-  const from = shipments.map(({ warehouse }) => warehouse).join(', ') || 'nowhere';
-  const cost = totalCostWords(result, useCurrency(result.total_cost !== undefined));
-  return (
-    <Group gap="sm" wrap="nowrap" align="flex-start">
-      <Text size="sm" w={44} fw={600}>
-        {title}
-      </Text>
-      <StatusBadge status={result.status} />
-      <Text size="sm">
-        {counted(shipments.length, 'shipment')}, {whole(unitsShipped(shipments))} units, from {from}
-        {cost && `, ${cost}`}
-      </Text>
-    </Group>
   );
 }

@@ -21,6 +21,13 @@ export class Hand {
     await target.click({ modifiers });
   }
 
+  /** What the account API says, in the person's session. */
+  ask<T>(path: string): Promise<T> {
+    return this.page.evaluate(
+      `fetch('/account/v1/${path}?environment=live').then((answer) => answer.json())`,
+    ) as Promise<T>;
+  }
+
   /** Waits until a text is to be read. */
   async read(text: string | RegExp): Promise<void> {
     await this.page.getByRole('main').getByText(text).first().waitFor();
@@ -66,7 +73,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
     before: 8,
     walk: async (hand) => {
       await hand.click(hand.page.getByRole('link', { name: /not ship in full: not enough stock/ }));
-      await hand.read(/^[\d,]+ orders$|more than/);
+      await hand.read(/^[\d,]+\+? orders, each/);
     },
   },
   'three-orders-routed-again': {
@@ -78,8 +85,9 @@ export const TASKS: Readonly<Record<string, Task>> = {
       await hand.click(boxes.nth(2), ['Shift']);
       await hand.click(hand.page.getByRole('button', { name: '3 selected' }));
       await hand.click(hand.page.getByRole('menuitem', { name: 'Route these again…' }));
-      await hand.click(hand.page.getByRole('button', { name: 'Reroute 3 orders' }));
-      await hand.page.getByRole('heading', { level: 1, name: 'Bulk actions' }).waitFor();
+      await hand.click(hand.page.getByRole('button', { name: /^Reroute \d/ }));
+      await hand.page.getByRole('heading', { level: 1, name: /^Run #/ }).waitFor();
+      await hand.read('completed');
     },
   },
   'capacity-today': {
@@ -107,6 +115,37 @@ export const TASKS: Readonly<Record<string, Task>> = {
         .first()
         .waitFor();
       await hand.press('Escape');
+    },
+  },
+  'one-product-corrected': {
+    before: null,
+    walk: async (hand) => {
+      await hand.page.goto('/inventory/PACK-100?correct=any');
+      await hand.page.getByRole('dialog').waitFor();
+      await hand.click(hand.page.getByLabel('Units there are'));
+      await hand.type('77');
+      await hand.click(hand.page.getByLabel('Reason'));
+      await hand.type('counted');
+      await hand.click(hand.page.getByRole('button', { name: 'Set to 77' }));
+      await hand.page.getByText(/has 77 units of PACK-100/).waitFor();
+      const { warehouses } = await hand.ask<{ warehouses: { quantity_available: number }[] }>(
+        'inventory/PACK-100',
+      );
+      if (!warehouses.some(({ quantity_available }) => quantity_available === 77))
+        throw new Error('The API has another quantity.');
+    },
+  },
+  'a-warehouse-closed-and-opened-again': {
+    before: null,
+    walk: async (hand) => {
+      await hand.find('disable reno');
+      await hand.click(hand.page.getByRole('button', { name: 'Disable Reno NV' }));
+      await hand.page.getByText(/^Reno NV disabled/).waitFor();
+      const enabled = async () => (await hand.ask<{ enabled: boolean }>('warehouses/RNO1')).enabled;
+      if (await enabled()) throw new Error('The API still has the warehouse enabled.');
+      await hand.click(hand.page.getByRole('button', { name: 'Undo' }));
+      await hand.page.getByText('Undone.').waitFor();
+      if (!(await enabled())) throw new Error('Undo left the warehouse disabled.');
     },
   },
   'verdict-of-a-what-if': {
