@@ -97,3 +97,20 @@ it('opens what the service found in its own case', () => {
   const release = { ...order, label: 'Release order SO-17…', search: { do: 'release' } };
   expect(targetsOf('release so-17', 'owner', { lookedUp })[0]).toEqual(release);
 });
+
+it('finds pages, lists and actions by what people call them', () => {
+  const first = (text: string) => targetsOf(text, 'owner')[0];
+  expect(first('late orders')).toEqual({ label: 'Late orders', to: '/orders', search: { late: 'true' } });
+  expect(first('api key')).toMatchObject({ to: '/api-access' });
+  expect(targetsOf('invite', 'owner').map(({ to }) => to)).toContain('/users');
+  expect(targetsOf('invite', 'member').map(({ to }) => to)).not.toContain('/users');
+  expect(targetsOf('run 2', 'owner')).toContainEqual({
+    label: 'Run #2',
+    to: '/runs',
+    search: { number: '2' },
+  });
+  const edison = { warehouse_id: 'EWR1', warehouse_name: 'Edison NJ', zip: '08837', enabled: true };
+  expect(targetsOf('close edison', 'owner', { sites: [edison] })[0]).toMatchObject({
+    label: 'Disable Edison NJ…',
+  });
+});

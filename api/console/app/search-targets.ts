@@ -56,7 +56,31 @@ function found<T>(all: readonly T[], sought: string, textsOf: (one: T) => readon
 }
 
 /** An action on an order or a warehouse, such as `release SO-17` or `disable Edison`. */
-const ACTION = /^(release|reroute|disable|enable)\s+(.+)$/i;
+const ACTION = /^(release|cancel|reroute|disable|close|enable|open)\s+(.+)$/i;
+
+/** What people also call an action. */
+const VERBS: Readonly<Record<string, string>> = { cancel: 'release', close: 'disable', open: 'enable' };
+
+/** What people call pages, lists and actions besides their names. Only pages of the person are found. */
+const SYNONYMS: readonly (readonly [words: string, label: string, to: string, search?: Target['search']])[] =
+  [
+    ['late orders', 'Late orders', '/orders', { late: 'true' }],
+    ['cannot ship unroutable backorders', 'Orders that cannot ship', '/orders', { status: 'NONE' }],
+    ['policy warnings', 'Orders with a policy warning', '/orders', { warned: 'true' }],
+    ['new run upload orders file batch', 'New run', '/runs/new'],
+    ['failed runs', 'Failed runs', '/runs', { status: 'failed' }],
+    ['api key token secret create key', 'API keys and tokens', '/api-access'],
+    ['invite add user member people team', 'Invite or change users', '/users'],
+    ['upload stock inventory file correct stock', 'Upload or correct stock', '/inventory'],
+    ['undo restore version audit log who changed', 'Undo or restore a change', '/history'],
+    ['carrier lane days', 'Transit days and lanes', '/transit'],
+    ['prices cost', 'Prices of shipments', '/rates'],
+    ['sso saml oidc login', 'Single sign-on', '/single-sign-on'],
+    ['daily limit full calendar', 'How full warehouses are', '/capacity'],
+    ['rules hold exclude', 'Rules of products', '/item-control'],
+    ['partner customer', 'Profiles of partners', '/profiles'],
+    ['invoice billing plan limit', 'Usage and plan', '/usage'],
+  ];
 
 const sitesOf = (text: string, sites: readonly Site[]) =>
   found(sites, text, ({ warehouse_id, warehouse_name, zip }) => [warehouse_id, warehouse_name, zip]);
@@ -87,12 +111,12 @@ const namedOf = (text: string, { settings = [], keys = [], people = [] }: Things
 export const subjectOf = (text: string) => ACTION.exec(text.trim())?.[2] ?? text.trim();
 
 /** The number of a run, as people see it; undefined: the text is none. */
-export const runNumberOf = (text: string) => /^#?([1-9]\d{0,14})$/.exec(text)?.[1];
+export const runNumberOf = (text: string) => /^(?:run\s*)?#?([1-9]\d{0,14})$/i.exec(text)?.[1];
 
 /** What a text asks to do. Each action asks on its page before it changes something. */
 function actionsOf(text: string, { sites = [], lookedUp }: Things): Target[] {
   const [, verb = '', object = ''] = ACTION.exec(text) ?? [];
-  const doing = verb.toLowerCase();
+  const doing = VERBS[verb.toLowerCase()] ?? verb.toLowerCase();
   const title = capitalized(doing);
   if (doing === 'release' || doing === 'reroute') {
     const order = lookedUp?.order ?? object;
@@ -128,6 +152,14 @@ export function targetsOf(text: string, role: Role, things: Things = {}): Target
     .map(({ label, to }) => target(`Page: ${label}`, to))
     .slice(0, MAX_PAGES);
   if (sought === '') return pages;
+  const seen = new Set(navigationOf(role).flatMap(({ entries }) => entries.map(({ to }) => to as string)));
+  const words = sought.toLowerCase().split(/\s+/);
+  const meant = SYNONYMS.filter(
+    ([called, , to]) =>
+      sought.length >= MIN_LETTERS &&
+      seen.has(`/${to.split('/')[1]}`) &&
+      words.every((word) => called.split(' ').some((each) => each.startsWith(word))),
+  ).map(([, label, to, search]) => target(label, to, search));
   const orderId = lookedUp?.order ?? sought;
   /** No order has this ID, so that other things are meant sooner. */
   const isUnknown = lookedUp?.order === null;
@@ -147,13 +179,15 @@ export function targetsOf(text: string, role: Role, things: Things = {}): Target
   return [
     ...actionsOf(sought, things),
     ...pages.filter(isMeant),
+    ...(words.length > 1 ? meant : []),
     ...(isUnknown ? [] : [order]),
     ...runsOf(sought, lookedUp),
     ...warehouses,
     ...(/^\d{5}$/.test(sought) ? [zip] : []),
     ...(lookedUp ? lookedUpOf(lookedUp) : []),
     ...(sought.length < MIN_LETTERS ? [] : namedOf(sought, things)),
-    ...(isUnknown ? [order] : []),
+    ...(words.length > 1 ? [] : meant),
+    // What the service does not know is only searched for.
     ...others,
     ...pages.filter((page) => !isMeant(page)),
   ];

@@ -3,8 +3,8 @@ import { pathWords } from '../view/change-words.ts';
 import { type ChangeView, smallestChanges, valueText } from '../view/changes.ts';
 import { Hint } from './hint.tsx';
 
-/** What changed: its name, before, after. `hasPaths`: it is named as the account file names it. */
-export function ChangeTable({ changes, hasPaths }: { changes: readonly ChangeView[]; hasPaths?: true }) {
+/** What changed: its name in words, before, after. */
+export function ChangeTable({ changes }: { changes: readonly ChangeView[] }) {
   if (changes.length === 0) {
     return <Hint>No changes.</Hint>;
   }
@@ -18,7 +18,7 @@ export function ChangeTable({ changes, hasPaths }: { changes: readonly ChangeVie
         data={{
           head: ['Field', 'Before', 'After'],
           body: smallestChanges(changes).map(({ path, before, after }) => [
-            hasPaths ? path : pathWords(path),
+            pathWords(path),
             valueText(before),
             valueText(after),
           ]),

@@ -33,12 +33,14 @@ const STATE_LOOKS: Readonly<Record<string, OrderStatus>> = {
   failed: 'NONE',
   cancelled: 'PARTIAL',
   cancelling: 'PARTIAL',
+  retrying: 'PARTIAL',
 };
 const STATE_SIGNS: Readonly<Record<string, string>> = {
   dropped: '✕',
   completed: '✓',
   delivered: '✓',
   pending: '…',
+  retrying: '↻',
   failed: '✕',
   cancelled: '–',
   cancelling: '–',

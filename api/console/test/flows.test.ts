@@ -217,7 +217,7 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     await owner.locator('tr[data-index="1"]').click();
     const dialog = owner.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Preview restore' }).click();
-    await dialog.getByText('settings.partial_shipment').waitFor();
+    await dialog.getByText('Restoring this version would change:').waitFor();
     await dialog.getByRole('button', { name: 'Restore version' }).click();
     await said(owner, /^Version \d+ restored/);
     await row(owner, /current restored.*owner@acme.example.*Partial shipments/).waitFor();

@@ -74,7 +74,6 @@ describe.skipIf(!hasBrowser)('webhooks', () => {
     await dialog.getByText(/^whsec_/).waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Send test to https://shop.example/hooks' }).click();
-    await page.getByRole('button', { name: 'Test event' }).click();
     // The service's worker calls it meanwhile, and no name that ends in .example has an address.
     await dialog
       .getByText(/^Last response .+: (host not found|cannot be reached|no answer within)/)

@@ -63,6 +63,7 @@ export const RUN_WORDS: Readonly<Record<string, string>> = {
   completed: 'completed',
   failed: 'failed',
   pending: 'waiting',
+  retrying: 'next try',
   delivered: 'delivered',
   dropped: 'dropped',
 };

@@ -71,7 +71,7 @@ export function AuditTable<E extends AuditEntry>({ pages, columns, empty }: Audi
               .join(', ')}
           </Hint>
         )}
-        {shown && <ChangeTable hasPaths changes={shown.changes} />}
+        {shown && <ChangeTable changes={shown.changes} />}
       </Modal>
     </>
   );

@@ -1,5 +1,6 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import { useState } from 'react';
 import { useList } from '../../client/operations.ts';
 import { useRestore } from '../../client/undo.ts';
 import { ChangeTable } from '../../components/change-table.tsx';
@@ -13,6 +14,7 @@ import { TextLink } from '../../components/page-link.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { PlainButton } from '../../components/plain-button.tsx';
 import { changeSummary } from '../../view/change-words.ts';
+import { counted } from '../../view/numbers.ts';
 import { byWhom } from './by-whom.ts';
 import type { Activation } from './use-history.ts';
 
@@ -46,6 +48,8 @@ function Mark({ children }: { children: string }) {
 /** The activations of configurations. A click on one shows what it changed, and can restore it. */
 export function Versions() {
   const activations = useList('history', '/account/v1/configurations', 'activations', { limit: 50 });
+  const beforeOf = (activation: Activation) =>
+    activations.rows[activations.rows.indexOf(activation) + 1]?.configuration_id;
   return (
     <PagedTable
       pages={activations}
@@ -56,7 +60,7 @@ export function Versions() {
         modals.open({
           size: 'xl',
           title: `Version ${activation.configuration_id}`,
-          children: <Version activation={activation} />,
+          children: <Version activation={activation} before={beforeOf(activation)} />,
         })
       }
       empty={
@@ -68,10 +72,19 @@ export function Versions() {
   );
 }
 
-function Version({ activation }: { activation: Activation }) {
+/** `before`: the version that was there before it; undefined if it is not known here. */
+function Version({ activation, before }: { activation: Activation; before: number | undefined }) {
   const trial = useRestore({ isTrial: true });
   const restore = useRestore({ isTrial: false });
   const id = activation.configuration_id;
+  const [target, setTarget] = useState(id);
+  const isUndo = target === before;
+  const preview = (version: number) => {
+    setTarget(version);
+    trial.mutate(version);
+  };
+  const own = new Set(activation.changes.map(({ path }) => path));
+  const also = (trial.data?.changes ?? []).filter(({ path }) => !own.has(path));
   return (
     <Stack gap="sm">
       <Text size="sm">
@@ -83,35 +96,47 @@ function Version({ activation }: { activation: Activation }) {
         )}
         Changes in this version:
       </Text>
-      <ChangeTable hasPaths changes={activation.changes} />
+      <ChangeTable changes={activation.changes} />
       {(trial.error ?? restore.error) && <ErrorNote error={trial.error ?? restore.error} />}
       {trial.data && (
         <div role="status">
           <Text size="sm" fw={600}>
-            Restoring this version would change:
+            {isUndo ? 'Undoing this change would change:' : 'Restoring this version would change:'}
           </Text>
-          <ChangeTable hasPaths changes={trial.data.changes} />
+          {also.length > 0 && (
+            <Text size="sm">
+              It also takes back {counted(also.length, 'later change')}: {changeSummary(also)}.
+            </Text>
+          )}
+          <ChangeTable changes={trial.data.changes} />
           <EnabledWarehouses enabled={trial.data.enabled} />
         </div>
       )}
-      {!activation.is_current && (
+      {(!activation.is_current || before !== undefined) && (
         <Group justify="flex-end">
-          <PlainButton loading={trial.isPending} onClick={() => trial.mutate(id)}>
-            Preview restore
-          </PlainButton>
+          {before !== undefined && !(isUndo && trial.data) && (
+            <PlainButton loading={trial.isPending} onClick={() => preview(before)}>
+              Undo this change…
+            </PlainButton>
+          )}
+          {!activation.is_current && (
+            <PlainButton loading={trial.isPending} onClick={() => preview(id)}>
+              Preview restore
+            </PlainButton>
+          )}
           {trial.data && trial.data.changes.length > 0 && (
             <Button
               loading={restore.isPending}
               onClick={() =>
-                restore.mutate(id, {
+                restore.mutate(target, {
                   onSuccess: () => {
-                    notifyDone(`Version ${id} restored.`);
+                    notifyDone(isUndo ? 'The change is undone.' : `Version ${id} restored.`);
                     modals.closeAll();
                   },
                 })
               }
             >
-              Restore version
+              {isUndo ? 'Undo this change' : 'Restore version'}
             </Button>
           )}
         </Group>

@@ -119,7 +119,7 @@ function othersOf({ overview, counts, short, capacity, webhooks, keys }: Facts, 
     ...webhooks.filter(isFailing).map(({ url, last_answer }) => ({
       text: `${counted(last_answer!.failures, 'webhook')} in a row failed at ${url}: ${last_answer!.error ?? `it answered ${last_answer!.status}`}`,
       to: '/webhooks',
-      search: { url, status: 'failed' },
+      search: { url },
       isSevere: true,
     })),
     full.length > 0 && {

@@ -1,6 +1,5 @@
 import { Code, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { useList, useRead, useWrite } from '../../client/operations.ts';
 import { type Column, column } from '../../components/column.ts';
@@ -28,7 +27,10 @@ const DELIVERY = '/account/v1/webhook-deliveries/{delivery_id}';
 
 const COLUMNS: readonly Column<ListedDelivery>[] = [
   column('event', 'Event', ({ type }) => eventName(type), { width: '13rem' }),
-  column('status', 'Status', ({ status }) => <StateBadge status={status} />, { width: '8rem' }),
+  column('status', 'Status', (delivery) => <DeliveryState {...delivery} />, {
+    width: '11rem',
+    csv: ({ status }) => status,
+  }),
   column('url', 'Endpoint', ({ url }) => url, { isWide: true }),
   column('answer', 'Response', ({ response_status, error }) => response_status ?? error ?? '–', {
     isWide: true,
@@ -37,6 +39,24 @@ const COLUMNS: readonly Column<ListedDelivery>[] = [
   column('when', 'When', ({ created_at }) => <MomentText at={created_at} />, { width: '8rem' }),
 ];
 
+/** One that failed and waits for another try is amber, with its time. */
+function DeliveryState({
+  status,
+  attempts,
+  next_attempt_at,
+}: Pick<ListedDelivery, 'status' | 'attempts' | 'next_attempt_at'>) {
+  if (status !== 'pending' || attempts === 0 || next_attempt_at === null)
+    return <StateBadge status={status} />;
+  return (
+    <>
+      <StateBadge status="retrying" />{' '}
+      <Text span size="xs">
+        <MomentText at={next_attempt_at} />
+      </Text>
+    </>
+  );
+}
+
 const STATUS_CHOICES = [
   { value: 'pending', label: 'Waiting' },
   { value: 'delivered', label: 'Delivered' },
@@ -44,8 +64,15 @@ const STATUS_CHOICES = [
   { value: 'dropped', label: 'Dropped' },
 ];
 
+interface DeliveriesProps {
+  readonly webhooks: readonly Webhook[];
+  /** The delivery that is open. */
+  readonly shown: number | null;
+  readonly setShown: (delivery_id: number | null) => void;
+}
+
 /** What was sent to the endpoints in the last 30 days. A click on a row shows its body and its answer. */
-export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
+export function Deliveries({ webhooks, shown, setShown }: DeliveriesProps) {
   const { url, status } = useSearch({ strict: false }) as { url?: string; status?: ListedDelivery['status'] };
   const deliveries = useList(
     'webhooks',
@@ -54,7 +81,6 @@ export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
     { url, status, limit: 50 },
     { liveMs: (page) => (page.deliveries.some(isWaiting) ? LIVE_MS : null) },
   );
-  const [shown, setShown] = useState<number | null>(null);
   return (
     <Stack gap="xs" mt="md">
       <Title order={2}>Deliveries</Title>
@@ -106,7 +132,7 @@ function DeliveryView({ id }: { id: number }) {
           <Group justify="space-between">
             <Group gap="xs">
               <Text fw={600}>{eventName(type)}</Text>
-              <StateBadge status={status} />
+              <DeliveryState status={status} attempts={attempts} next_attempt_at={next_attempt_at} />
             </Group>
             <PlainButton size="xs" loading={again.isPending} onClick={send}>
               Send again
@@ -114,12 +140,6 @@ function DeliveryView({ id }: { id: number }) {
           </Group>
           <Text size="sm" className="anywhere">
             {webhook_id} to {url}, {counted(attempts, 'attempt')}.
-            {next_attempt_at !== null && (
-              <>
-                {' '}
-                Next attempt <MomentText at={next_attempt_at} />.
-              </>
-            )}
           </Text>
           <Text size="sm">
             {answered_at === null ? (

@@ -3,7 +3,8 @@ import { useWrite } from '../../client/operations.ts';
 import { type Column, column } from '../../components/column.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
-import { notifyDone, notifyFailed } from '../../components/notify.tsx';
+import { notifyFailed } from '../../components/notify.tsx';
+import { TextLink } from '../../components/page-link.tsx';
 import { RowButton } from '../../components/row-button.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 import { counted } from '../../view/numbers.ts';
@@ -14,17 +15,19 @@ interface EndpointTableProps {
   readonly rows: readonly Webhook[];
   readonly onEdit: (webhook: Webhook) => void;
   readonly onRotate: (webhook: Webhook) => void;
+  /** Shows the delivery of a test and its answer. */
+  readonly onTested: (delivery_id: number) => void;
 }
 
 /** Webhook endpoints with their last answer, and buttons for each. */
-export function EndpointTable({ rows, onEdit, onRotate }: EndpointTableProps) {
+export function EndpointTable({ rows, onEdit, onRotate, onTested }: EndpointTableProps) {
   const test = useWrite('post', '/account/v1/webhooks/{url}/test', 'webhooks');
   const remove = useWrite('delete', '/account/v1/webhooks/{url}', 'webhooks');
   const sendTest = (url: string) =>
     test.mutate(
       { url },
       {
-        onSuccess: () => notifyDone('Test event queued. See Deliveries.'),
+        onSuccess: (sent) => onTested(sent!.delivery_id),
         onError: notifyFailed,
       },
     );
@@ -72,13 +75,19 @@ export function EndpointTable({ rows, onEdit, onRotate }: EndpointTableProps) {
   return <RowTable label="Endpoints" columns={columns} rows={rows} idOf={({ url }) => url} />;
 }
 
-function LastAnswer({ enabled, last_answer }: Webhook) {
+function LastAnswer({ url, enabled, last_answer }: Webhook) {
   if (!last_answer) return enabled ? 'not called yet' : 'disabled';
   const { status, error, failures, at } = last_answer;
   return (
     <>
       {status ?? error} <MomentText at={at} />
-      {failures > 1 && <Text size="xs">{counted(failures, 'failure')} in a row</Text>}
+      {failures > 1 && (
+        <Text size="xs">
+          <TextLink to="/webhooks" search={{ url }}>
+            {counted(failures, 'failure')} in a row
+          </TextLink>
+        </Text>
+      )}
       {!enabled && <Text size="xs">disabled</Text>}
     </>
   );

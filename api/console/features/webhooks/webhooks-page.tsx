@@ -18,6 +18,7 @@ export function WebhooksPage() {
   const webhooks = useWebhooks();
   const rotate = useWrite('post', '/account/v1/webhooks/{url}/rotate', 'webhooks');
   const [isAdding, setAdding] = useState(false);
+  const [shown, setShown] = useState<number | null>(null);
   const [edited, setEdited] = useState<string | null>(null);
   // As it is saved now: somebody else may change it while the form is open.
   const editing = webhooks.data?.find(({ url }) => url === edited) ?? null;
@@ -52,8 +53,13 @@ export function WebhooksPage() {
             </EmptyState>
           ) : (
             <>
-              <EndpointTable rows={rows} onEdit={({ url }) => setEdited(url)} onRotate={askToRotate} />
-              <Deliveries webhooks={rows} />
+              <EndpointTable
+                rows={rows}
+                onEdit={({ url }) => setEdited(url)}
+                onRotate={askToRotate}
+                onTested={setShown}
+              />
+              <Deliveries webhooks={rows} shown={shown} setShown={setShown} />
             </>
           )
         }
