@@ -28,3 +28,36 @@ export const ORDER_LAYOUT: CsvLayout<OrderColumn> = {
   required: [['external_order_id'], ['destination_zip'], ['sku'], ['quantity']],
   aliases: new Map([['order_id', 'external_order_id']]),
 };
+
+/** Columns of a SKU at a warehouse. */
+const PAIR = { sku: 'id', warehouse_id: 'id', external_warehouse_id: 'id', warehouse_code: 'id' } as const;
+const PAIR_REQUIRED = [['sku'], ['warehouse_id', 'external_warehouse_id', 'warehouse_code']] as const;
+
+const STOCK = {
+  ...PAIR,
+  quantity_available: 'whole',
+  available_qty: 'whole',
+  unit_value: 'decimal',
+  unit_weight: 'decimal',
+  sku_description: 'text',
+} as const;
+
+/** The columns of a snapshot: the fields of a row. */
+export const INVENTORY_LAYOUT: CsvLayout<keyof typeof STOCK> = {
+  columns: STOCK,
+  required: [...PAIR_REQUIRED, ['quantity_available', 'available_qty']],
+};
+
+const CHANGE = {
+  ...PAIR,
+  change: 'whole',
+  expected_quantity: 'whole',
+  happened_at: 'text',
+  reason: 'text',
+} as const;
+
+/** The columns of changes of stock. */
+export const CHANGES_LAYOUT: CsvLayout<keyof typeof CHANGE> = {
+  columns: CHANGE,
+  required: [...PAIR_REQUIRED, ['change']],
+};

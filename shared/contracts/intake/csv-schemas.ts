@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { CHANGES_LAYOUT } from './csv-changes.ts';
-import { ORDER_LAYOUT } from './csv-columns.ts';
-import { INVENTORY_LAYOUT } from './csv-inventory.ts';
+import { CHANGES_LAYOUT, INVENTORY_LAYOUT, ORDER_LAYOUT } from './csv-columns.ts';
 import { SHIPPED_LAYOUT } from './csv-shipped.ts';
 import type { CsvLayout } from './csv-table.ts';
 

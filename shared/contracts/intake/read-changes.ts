@@ -1,9 +1,8 @@
-import { validationFailed } from '../../foundation/errors/faults.ts';
 import type { IntakeWarning } from '../intake-warning.ts';
 import { MAX_ROW_BYTES } from '../inventory.ts';
 import { MAX_CHANGES, type StockChange, stockChange, stockChanges, toStockChange } from '../stock-changes.ts';
-import { CHANGES_LAYOUT } from './csv-changes.ts';
-import { readWhole, type WholeReading } from './found-faults.ts';
+import { CHANGES_LAYOUT } from './csv-columns.ts';
+import { atMost, readWhole, type WholeReading } from './found-faults.ts';
 import type { ElementCheck } from './intake-record.ts';
 import { plainReading } from './intake-warnings.ts';
 import { readElements, rowReader, strictFrame } from './read-elements.ts';
@@ -30,10 +29,7 @@ export async function readChanges(body: WholeBody, variant: 'A' | 'B'): Promise<
     },
     reading,
   );
-  const read = await readWhole(elements, 'change', ({ length }) => {
-    if (length > MAX_CHANGES)
-      throw validationFailed([{ path: 'changes', message: `must have at most ${MAX_CHANGES} elements` }]);
-  });
+  const read = await readWhole(elements, 'change', atMost(MAX_CHANGES, 'changes'));
   return { ...read, warnings: reading.warnings.shown };
 }
 

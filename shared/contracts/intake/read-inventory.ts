@@ -3,7 +3,7 @@ import { faultsOf, validationFailed } from '../../foundation/errors/faults.ts';
 import type { InventoryRow } from '../../ledger/stock/snapshot-rows.ts';
 import { inventoryRow, inventorySyncRequest, MAX_ROW_BYTES, toInventoryRow } from '../inventory.ts';
 import { unstorableText } from '../storable-text.ts';
-import { INVENTORY_LAYOUT } from './csv-inventory.ts';
+import { INVENTORY_LAYOUT } from './csv-columns.ts';
 import type { ElementCheck, IntakeRecord } from './intake-record.ts';
 import { IntakeWarnings } from './intake-warnings.ts';
 import { warningOfLooks } from './look-alike.ts';

@@ -1,4 +1,3 @@
-import { validationFailed } from '../../foundation/errors/faults.ts';
 import { MAX_IDENTIFIER } from '../common.ts';
 import type { IntakeWarning } from '../intake-warning.ts';
 import { MAX_ORDER_BYTES } from '../order-limits.ts';
@@ -11,7 +10,7 @@ import {
   shippedElement,
 } from '../shipped.ts';
 import { CsvShipped } from './csv-shipped.ts';
-import { type OnInvalid, readWhole } from './found-faults.ts';
+import { atMost, type OnInvalid, readWhole } from './found-faults.ts';
 import { type ElementCheck, type IntakeRecord, toFault } from './intake-record.ts';
 import { plainReading } from './intake-warnings.ts';
 import { readElements, strictFrame } from './read-elements.ts';
@@ -44,12 +43,11 @@ export async function readShipped(
     },
     reading,
   );
-  const { values } = await readWhole(leavingOut(elements, onInvalid), 'order', ({ length }) => {
-    if (length > MAX_SHIPPED_ORDERS)
-      throw validationFailed([
-        { path: 'orders', message: `must have at most ${MAX_SHIPPED_ORDERS} elements` },
-      ]);
-  });
+  const { values } = await readWhole(
+    leavingOut(elements, onInvalid),
+    'order',
+    atMost(MAX_SHIPPED_ORDERS, 'orders'),
+  );
   return { orders: values, warnings: reading.warnings.shown };
 }
 

@@ -1,5 +1,5 @@
 import type { StoredConfiguration } from '../../account/configurations.ts';
-import type { FoundFaults, WholeReading } from '../../contracts/intake/found-faults.ts';
+import { type FoundFaults, placeText, type WholeReading } from '../../contracts/intake/found-faults.ts';
 import type { IntakeFault } from '../../contracts/intake/intake-record.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import type { PairKey } from './pair.ts';
@@ -111,8 +111,7 @@ export function withoutRepeats(
   const isKept = (_: unknown, index: number) => rowsOf.get(pairs[index]!) === 1;
   values.forEach((row, index) => {
     if (isKept(row, index)) return;
-    const { line, path } = places[index]!;
-    faults.add([repeatedRow(row.sku, warehouseOf(row), line === null ? path : `line ${line}`)]);
+    faults.add([repeatedRow(row.sku, warehouseOf(row), placeText(places[index]!))]);
   });
   const kept = values.filter(isKept);
   faults.refuse(kept.length);
