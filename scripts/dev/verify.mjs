@@ -1,5 +1,5 @@
 // `npm run verify`, before a commit: every check that needs no service. With --full, as in CI, also the checks that need
-// PostgreSQL, and all tests, the long ones too, none of them left out. With names of steps only these: `npm run lint`.
+// PostgreSQL, and all tests but the long ones, none of them left out. A release needs `npm test -- --long`, too. With names of steps only these: `npm run lint`.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { bootstrap, root } from '../bootstrap.mjs';
@@ -40,7 +40,7 @@ if (failed.length > 0) {
   console.error(`\nFailed: ${lines.join('; ')}`);
 }
 // The tests come last, so that the last line of the output is theirs.
-if (isFull && run(node('scripts/test.mjs', '--complete', '--long')) !== 0) process.exitCode = 1;
+if (isFull && run(node('scripts/test.mjs', '--complete')) !== 0) process.exitCode = 1;
 
 function passes({ name, command }) {
   console.log(`\n- ${name}`);

@@ -14,6 +14,7 @@ import { projectRoot } from '../../../../shared/foundation/project-root.ts';
 import { createKey } from '../../../../shared/identity/keys.ts';
 import { compiled } from '../../../../shared/testing/compiled.ts';
 import { testLogger } from '../../../../shared/testing/logs/test-logger.ts';
+import { isLong } from '../../../../shared/testing/long.ts';
 import { demonstrate } from '../../../quickstart/quickstart.ts';
 import { createTerminal } from '../../../terminal/terminal.ts';
 
@@ -132,7 +133,10 @@ async function answersOf(text: string, apiKey: string, files: Map<string, string
   return answers;
 }
 
-it.each(['README.md', ...PAGES.map((page) => `docs/${page}`)])(
+/** The others are long tests: a page has up to twenty commands, each a process. */
+const SHORT = ['README.md', 'docs/tutorial.md', 'docs/guides/integrate.md'];
+
+it.each(isLong ? ['README.md', ...PAGES.map((page) => `docs/${page}`)] : SHORT)(
   '%s: each command succeeds, and curl is answered as the page says',
   async (page) => {
     let answers: unknown[] = [];
