@@ -6,7 +6,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRoutingClient } from '../../../shared/client/client.ts';
-import { projectRoot } from '../../../shared/foundation/project-root.ts';
+import { packageVersion, projectRoot } from '../../../shared/foundation/project-root.ts';
 import { compiled } from '../../../shared/testing/compiled.ts';
 import { type ServedAccount, serveAccount } from '../../dev/testing/served-account.ts';
 import { MAX_CHARACTERS } from './call-tool.ts';
@@ -60,6 +60,7 @@ async function start(
   messages = textOf(transport.stderr as Readable);
   assistant = new Client({ name: 'test', version: '1' });
   await assistant.connect(transport);
+  expect(assistant.getServerVersion()?.version).toBe(packageVersion());
 }
 
 const startWrs = (options: readonly string[] = [], env: Record<string, string> = {}) =>

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { McpServer } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { packageVersion } from '../../../shared/foundation/project-root.ts';
 import type { WrsContext } from '../context.ts';
 import type { CallTool } from './call-tool.ts';
 import { inputOf, type Tool } from './tools.ts';
@@ -26,7 +27,10 @@ export async function serveTools(
 }
 
 function serverOf(tools: readonly Tool[], call: CallTool): McpServer {
-  const server = new McpServer({ name: 'warehouse-routing', version: '1' }, { instructions: INSTRUCTIONS });
+  const server = new McpServer(
+    { name: 'warehouse-routing', version: packageVersion() },
+    { instructions: INSTRUCTIONS },
+  );
   for (const tool of tools) {
     const { name, description, writes } = tool;
     const annotations = {
