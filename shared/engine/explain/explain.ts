@@ -11,6 +11,7 @@ import { BARRING_RULES, type BarringRule, barringRule } from '../rules/policies.
 import { prepareOrder } from '../rules/prepare-order.ts';
 import { routeOfDecision } from '../rules/route-of-decision.ts';
 import type { RoutedOrder } from '../rules/routed-order.ts';
+import { unitsAt } from '../rules/stock.ts';
 import { bestSingle } from '../search/best-limited.ts';
 import { type Choice, chooseCheapest, chooseFewest, chooseRoute, isByCost } from '../search/choose-route.ts';
 import { distribute } from '../search/distribute.ts';
@@ -264,8 +265,7 @@ function explainLine(view: View, demand: SkuDemand, warehouse: number, ship_qty:
   const lane = evidence.destination === null ? undefined : evidence.destination.lanes.at(warehouse);
   const bar = isFullFromFirst ? null : barOf(view, demand, warehouse, lane);
   const left = isSeen ? (evidence.stock.available.get(sku)?.[warehouse] ?? 0) : null;
-  const available_qty =
-    left === null ? null : Math.min(left, typeof stock === 'string' ? left : (stock[warehouse] ?? 0));
+  const available_qty = left === null ? null : Math.min(left, unitsAt(stock, warehouse, left));
   return {
     sku,
     requested_qty: quantity,

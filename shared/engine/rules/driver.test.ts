@@ -110,3 +110,12 @@ describe('decision_driver', () => {
     });
   });
 });
+
+it('counts as short what is kept back beyond the stock, too', () => {
+  const { driver } = decided({
+    warehouses: [{ safety_stock: 7 }],
+    lines: [['A', 6]],
+    stock: { A: [3] },
+  });
+  expect(driver).toMatchObject({ code: 'no_inventory', required_qty: 6, available_qty: 0, short_qty: 10 });
+});

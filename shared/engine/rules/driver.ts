@@ -113,18 +113,20 @@ function shortageDriver(
   for (let place = 0; place < demands.length; place++) {
     const demand = demands[place]!;
     if (!isAdmitted(demand.admitted, preferred)) continue;
-    const missing = demand.quantity - unitsAt(demand.stock, preferred, demand.quantity);
+    const { stock } = demand;
+    // What is kept back must be there, too.
+    const missing = stock === 'unlimited' ? 0 : demand.quantity - (stock[preferred] ?? 0);
     if (missing > short) {
       short = missing;
       decides = demand;
     }
   }
   if (decides !== null) {
-    const { sku, quantity } = decides;
+    const { sku, quantity, stock } = decides;
     return {
       ...driverAt(code, preferred, sku),
       required_qty: quantity,
-      available_qty: quantity - short,
+      available_qty: unitsAt(stock, preferred, quantity),
       short_qty: short,
     };
   }

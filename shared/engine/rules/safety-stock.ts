@@ -55,8 +55,8 @@ export function safetyUnder(safety: SafetyStock | null, settings: Settings): Saf
   return safety === null || (settings.ignore_safety_stock ?? IGNORE_SAFETY_STOCK.initial) ? null : safety;
 }
 
-/** Stock without what is kept back. Routing-only decisions keep back nothing. */
+/** Stock without what is kept back; below zero: less is there than that. Routing-only decisions keep back nothing. */
 export function withoutSafety(stock: Stock, safety: SafetyStock): Stock {
   if (stock === 'unlimited') return stock;
-  return Array.from(stock, (units, warehouse) => Math.max(0, units - (safety[warehouse] ?? 0)));
+  return safety.map((kept, warehouse) => (stock[warehouse] ?? 0) - kept);
 }
