@@ -11,7 +11,7 @@ import { demoStock, OrderSource } from '../../harness/orders.ts';
 import { routeRun } from '../../harness/route-run.ts';
 import type { ServiceUnderTest } from '../../harness/service.ts';
 import { type Caller, PASSWORD, startCallers, type Waits } from '../load/callers.ts';
-import { Attacker, atOnce } from './attacker.ts';
+import { Attacker } from './attacker.ts';
 import type { Scenario } from './scenarios.ts';
 import type { Stage } from './stages.ts';
 
@@ -124,12 +124,11 @@ async function play(attacker: Attacker, { attack, callers = CALLERS }: Scenario,
   };
   await callFor(WARM_UP_MS);
   const idle = await callFor(IDLE_MS);
-  const calm = new AbortController();
-  setMaxListeners(0, calm.signal);
-  const calling = atOnce(callers, () => ({ path: '/api/v1/me' }))(attacker, calm.signal);
+  // In a thread of their own, so that they do not delay those who measure.
+  const me: Caller = { sends: 'GET /me', key: attacker.client.keys.live };
+  const calm = await startCallers(attacker.url, Array<Caller>(callers).fill(me), 1);
   const control = await callFor(CONTROL_MS);
-  calm.abort();
-  await calling;
+  await calm();
   attacker.answers.clear();
   const from = Date.now();
   const over = new AbortController();
