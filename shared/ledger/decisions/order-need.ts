@@ -3,7 +3,6 @@ import { totalQuantity } from '../../engine/rules/derive.ts';
 import type { Decision, LineAllocation, OrderLine } from '../../engine/types.ts';
 import {
   allocatedUnits,
-  remainingLines,
   type StoredShipment,
   shippedUnits,
   type WarehouseUnits,
@@ -53,11 +52,6 @@ interface Decided {
   readonly order: { readonly lines: readonly OrderLine[] };
   readonly decision: Pick<Decision, 'allocations' | 'unfulfilled'>;
   readonly shipped: readonly StoredShipment[] | null;
-}
-
-/** The lines that are routed when the order is routed again: without what has shipped of it. None if it is not wanted. */
-export function neededLines({ state, order, shipped }: Omit<Decided, 'decision'>): OrderLine[] {
-  return isOpen(state) ? remainingLines(order.lines, shippedUnits(shipped ?? [])) : [];
 }
 
 /** The units that the latest decision allocated and that have not shipped. None if the order is not wanted. */
