@@ -1,13 +1,18 @@
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
-import type { StoredConfiguration } from '../account/configurations.ts';
+import { loadConfiguration, type StoredConfiguration } from '../account/configurations.ts';
+import { takeLedger } from '../account/ledger-lock.ts';
 import type { ChosenOrders } from '../contracts/account/orders.ts';
 import type { RerouteRunRequest } from '../contracts/reroute-run.ts';
+import type { Database } from '../db/database.ts';
+import { pipeline } from '../db/pipeline.ts';
 import { prepared } from '../db/sql.ts';
+import { inLockedTransaction } from '../db/transaction.ts';
 import type { OrderStatus } from '../engine/types.ts';
 import { SYNC } from '../identity/actor.ts';
-import type { Principal } from '../identity/principal.ts';
+import { findLedgerPrincipal, type Principal } from '../identity/principal.ts';
 import { COUNT_OF } from './status-counts.ts';
+import { turnLock } from './stock/ledger-mutex.ts';
 
 /**
  * Which stored orders a run routes again, as its row has it: what was asked for, those that wait for stock, or those that
@@ -94,15 +99,47 @@ export function rerouteOnSync(
   return [insertRerouteRun({ ...owner, by: SYNC }, { on_sync: true }, sql`${noneWaits} AND ${also}`)];
 }
 
-/** The same after changes that raise a quantity, at most once a minute. */
+/**
+ * The same after changes that raise a quantity, at most once a minute: those within a minute of such a run are served by one at
+ * its end (`startDueReroutes`).
+ */
 export function rerouteAfterChanges(
   owner: Owner,
   configuration: Pick<StoredConfiguration, 'reroute_on_sync'>,
 ): Sql[] {
-  const noneLately = sql`NOT EXISTS (
-    SELECT FROM runs
+  if (!configuration.reroute_on_sync.enabled) return [];
+  const lately = sql`
+    FROM runs
     WHERE ledger_id = ${owner.ledger_id} AND kind = 'managed' AND selection @> '{"on_sync": true}'
-      AND created_at > clock_timestamp() - interval '1 minute'
-  )`;
-  return rerouteOnSync(owner, configuration, noneLately);
+      AND created_at > clock_timestamp() - interval '1 minute'`;
+  const later = sql`
+    UPDATE ledgers SET reroute_at = at + interval '1 minute' FROM (SELECT max(created_at) AS at ${lately}) AS latest
+    WHERE id = ${owner.ledger_id} AND reroute_at IS NULL AND at IS NOT NULL`;
+  return [later, ...rerouteOnSync(owner, configuration, sql`NOT EXISTS (SELECT ${lately})`)];
 }
+
+/**
+ * Starts the runs that changes of stock wait for and whose minute is over. Any number of processes may do this at once. Returns
+ * the ledgers.
+ */
+export async function startDueReroutes(db: Database): Promise<number[]> {
+  const { rows } = await db.pool.query<{ id: number }>(
+    'SELECT id FROM ledgers WHERE reroute_at <= statement_timestamp()', // the index needs a stable moment
+  );
+  for (const { id } of rows) {
+    const principal = await findLedgerPrincipal(db, id);
+    const configuration = await loadConfiguration(db, principal.configuration_id);
+    await inLockedTransaction(db, turnLock(principal, LOCK_MS), async (tx) => {
+      await takeLedger(tx, id);
+      const { rowCount } = await tx.query(
+        'UPDATE ledgers SET reroute_at = NULL WHERE id = $1 AND reroute_at <= clock_timestamp()',
+        [id],
+      );
+      if (rowCount !== 0) await pipeline(tx).commitWith({ run: rerouteOnSync(principal, configuration) });
+    });
+  }
+  return rows.map(({ id }) => id);
+}
+
+/** The longest wait for a ledger's lock, in milliseconds: the next round tries again. */
+const LOCK_MS = 2_000;

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import sql, { empty } from 'sql-template-tag';
 import type { Database } from '../db/database.ts';
+import { startDueReroutes } from '../ledger/reroute-run.ts';
 import type { RunRow } from '../ledger/run-row.ts';
 import { QUIET_SECONDS } from '../runs/background-work.ts';
 import {
@@ -20,8 +21,9 @@ import { UNDER_WAY, type WhatIf } from './what-if/what-ifs.ts';
 // number of processes, also after a queue lost everything: a job is a hint, and none is added beside an equal one.
 
 /** Adds the jobs of all work that is due and made no progress for some seconds: its jobs may have been lost. */
-export async function enqueueDue(db: Pick<Database, 'pool'>, queues: JobQueues): Promise<void> {
+export async function enqueueDue(db: Database, queues: JobQueues): Promise<void> {
   const { pool } = db;
+  for (const ledgerId of await startDueReroutes(db)) await enqueueFirstInQueue(pool, queues, ledgerId);
   const { rows: runs } = await pool.query<Pick<RunRow, 'id'>>(
     `SELECT id FROM runs WHERE ${WORKABLE} AND updated_at < now() - make_interval(secs => $1)
      ORDER BY accepted_at, id`,

@@ -1,15 +1,21 @@
 import type { StoredConfiguration } from '../../account/configurations.ts';
 import type { WhatIfOutcome } from '../../contracts/what-if.ts';
-import type { Decision } from '../../engine/types.ts';
+import type { Decision, SkuUnits } from '../../engine/types.ts';
 import { type EncodedDecision, encodeDecision, storedTotalCost } from '../../ledger/decisions/codec.ts';
 import type { StoredEvidence } from '../../ledger/decisions/evidence.ts';
 import { parseRanking } from '../../ledger/decisions/ranking-text.ts';
 import type { StoredOrder } from '../../ledger/stored-orders.ts';
 import { type DecidedFor, daysOf } from '../../runs/counts/side-counts.ts';
 
+/** An order as a what-if decides it. */
+export interface NeededOrder extends StoredOrder {
+  /** What had left of it when the what-if began: its lines are without that. */
+  readonly shipped?: readonly SkuUnits[];
+}
+
 /** A side's decision on an order. */
 export interface SideDecision extends DecidedFor {
-  readonly stored: StoredOrder;
+  readonly stored: NeededOrder;
   readonly evidence: string | null;
 }
 
@@ -19,6 +25,8 @@ export interface StoredOutcome {
   readonly units_unfulfilled: number;
   readonly transit_days: number | null;
   readonly data: EncodedDecision;
+  /** What had left of the order; not given: nothing. */
+  readonly shipped?: readonly SkuUnits[];
   readonly evidence: StoredEvidence | null;
 }
 
@@ -37,6 +45,7 @@ export function outcomeText({ stored, decision, destination, evidence }: SideDec
     status,
     units_unfulfilled: unfulfilled.reduce((sum, { unfulfilled_qty }) => sum + unfulfilled_qty, 0),
     transit_days: days.length === 0 ? null : Math.max(...days),
+    shipped: stored.shipped,
   };
   const json = JSON.stringify(facts).slice(0, -1);
   return `${json},"data":${encodeDecision(decision, stored.order)},"evidence":${evidence}}`;

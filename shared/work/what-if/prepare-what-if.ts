@@ -5,6 +5,7 @@ import type { WhatIfDraft } from '../../contracts/what-if.ts';
 import { unprepared } from '../../db/sql.ts';
 import { WINDOW_ORDERS } from '../../engine/window/batch-settings.ts';
 import { improves } from '../../ledger/decide-window.ts';
+import { REQUEST_NUMBER } from '../../ledger/decisions/latest-decisions.ts';
 import { isOpenSql } from '../../ledger/decisions/order-need.ts';
 import { runMode } from '../../ledger/run-mode.ts';
 import { ALLOCATION_BATCH_ORDERS } from '../../ledger/search-allowance.ts';
@@ -46,7 +47,7 @@ export async function prepareWhatIf(tx: pg.PoolClient, whatIf: WhatIf, sides: Si
 }
 
 /**
- * Each order ID once, as it was last decided among them. Orders that were released, have expired, or whose shipments have left,
+ * Each order ID once, as it was last decided among them, with what has shipped of it since. Orders that were released, have expired, or whose shipments have left,
  * are no demand.
  */
 function insertBatches({ id, ledger_id, routing_run_id, period_from, period_to }: WhatIf, sides: Sides): Sql {
@@ -60,30 +61,47 @@ function insertBatches({ id, ledger_id, routing_run_id, period_from, period_to }
   const size = isImproved ? WINDOW_ORDERS : BATCH_ORDERS;
   const place = (side: StoredConfiguration) =>
     sql`(row_number() OVER (ORDER BY ${raw(allocationOrderSql(runMode(side).prioritised))}) - 1)`;
+  const shipped = sql`jsonb_object_agg(id, shipped) FILTER (WHERE shipped IS NOT NULL) AS shipped`;
   return sql`
-    INSERT INTO what_if_batches (what_if_id, batch, baseline_ids, draft_ids)
+    INSERT INTO what_if_batches (what_if_id, batch, baseline_ids, draft_ids, shipped)
     WITH chosen AS (
-      SELECT DISTINCT ON (o.order_id) o.id, o.is_vip, o.priority_level, o.order_created_at
+      SELECT DISTINCT ON (o.order_id) o.id, o.is_vip, o.priority_level, o.order_created_at, ${shippedSince()} AS shipped
       FROM runs r
       JOIN run_chunks c ON c.run_id = r.id
       -- OFFSET 0 makes the planner scan the index once a chunk.
       CROSS JOIN LATERAL (
-        SELECT id, ledger_id, order_id, is_vip, priority_level, order_created_at FROM orders
+        SELECT id, ledger_id, order_id, is_vip, priority_level, order_created_at, sent_by FROM orders
         WHERE id >= c.first_id AND id < c.first_id + c.orders OFFSET 0
       ) AS o
-      CROSS JOIN LATERAL (SELECT state FROM decisions WHERE id = o.id OFFSET 0) AS d
+      CROSS JOIN LATERAL (SELECT state, shipped FROM decisions WHERE id = o.id OFFSET 0) AS d
       WHERE r.ledger_id = ${ledger_id} AND ${ofRuns} AND ${isDemand(ledger_id)}
       ORDER BY o.order_id, d.state = 'replaced', o.id DESC
     ), placed AS (
-      SELECT id, ${place(sides.baseline)} AS baseline, ${place(sides.draft)} AS draft FROM chosen o
+      SELECT id, shipped, ${place(sides.baseline)} AS baseline, ${place(sides.draft)} AS draft FROM chosen o
     )
-    SELECT ${id}::bigint, batch, b.ids, d.ids
+    SELECT ${id}::bigint, batch, b.ids, d.ids, coalesce(b.shipped, '{}') || coalesce(d.shipped, '{}')
     FROM (
-      SELECT baseline / ${size}::int AS batch, array_agg(id ORDER BY baseline) AS ids FROM placed GROUP BY 1
+      SELECT baseline / ${size}::int AS batch, array_agg(id ORDER BY baseline) AS ids, ${shipped} FROM placed GROUP BY 1
     ) AS b
     JOIN (
-      SELECT draft / ${size}::int AS batch, array_agg(id ORDER BY draft) AS ids FROM placed GROUP BY 1
+      SELECT draft / ${size}::int AS batch, array_agg(id ORDER BY draft) AS ids, ${shipped} FROM placed GROUP BY 1
     ) AS d USING (batch)`;
+}
+
+/** What has shipped of an order `o` with a decision `d` of a run `r` since it was last sent, by SKU; null: nothing. */
+function shippedSince(): Sql {
+  return sql`CASE WHEN d.shipped IS NOT NULL OR d.state = 'replaced' THEN (
+    SELECT jsonb_agg(jsonb_build_object('sku', line -> 0, 'quantity', line -> 1))
+    FROM (
+      SELECT d.shipped
+      UNION ALL
+      SELECT again.shipped FROM orders later JOIN decisions again ON again.id = later.id
+      WHERE d.state = 'replaced' AND later.ledger_id = o.ledger_id AND later.order_id = o.order_id AND later.id > o.id
+        AND later.sent_by = coalesce(o.sent_by, ${raw(REQUEST_NUMBER)})
+    ) AS decided
+    CROSS JOIN LATERAL json_array_elements(decided.shipped) AS shipment
+    CROSS JOIN LATERAL json_array_elements(shipment -> 2) AS line
+  ) END`;
 }
 
 /** Whether an order `o` with a decision `d` has neither been released, shipped or left since, nor expired. */

@@ -3,6 +3,7 @@ import type { WhatIfWhy } from '../../contracts/what-if.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import { decodeParsed } from '../../ledger/decisions/codec.ts';
 import { type StoredLine, toLines } from '../../ledger/decisions/order-codec.ts';
+import { remainingLines } from '../../ledger/decisions/shipped-units.ts';
 import { explainStored, type WhyDeps } from '../../runs/why.ts';
 import type { StoredOutcome } from './outcome.ts';
 import type { WhatIf } from './what-ifs.ts';
@@ -31,7 +32,7 @@ export async function whyChange(
   if (row === undefined)
     throw new AppError('not_found', `What-if ${whatIf.id} has no changed order ${orderDbId}.`);
   const { baseline, draft, lines: stored, ...ids } = row;
-  const lines = toLines(stored);
+  const lines = remainingLines(toLines(stored), baseline.shipped ?? []);
   const decided_at = whatIf.started_at!;
   const explainSide = async (configurationId: number, { status, data, evidence }: StoredOutcome) => {
     const decision = decodeParsed(data, status, lines);

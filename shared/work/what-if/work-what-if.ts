@@ -3,9 +3,10 @@ import type { Sql } from 'sql-template-tag';
 import { loadConfiguration, type StoredConfiguration } from '../../account/configurations.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Destination } from '../../engine/types.ts';
+import type { Destination, SkuUnits } from '../../engine/types.ts';
 import { decideAll, type OrderDecisions } from '../../ledger/decide-orders.ts';
 import { decideAndImprove, isWindow } from '../../ledger/decide-window.ts';
+import { remainingLines } from '../../ledger/decisions/shipped-units.ts';
 import type { TakenPlaces } from '../../ledger/departures/place-rows.ts';
 import { ledgerContext } from '../../ledger/ledger-state.ts';
 import { loadLedgerState } from '../../ledger/load-ledger-state.ts';
@@ -14,7 +15,7 @@ import { loadMoments, loadOrders, type StoredOrder, withPriorities } from '../..
 import type { WorkDeps } from '../../runs/background-work.ts';
 import { countSide } from '../../runs/counts/side-counts.ts';
 import { areRunsWorkedOn } from '../../runs/managed/managed-run.ts';
-import { outcomeText, type SideDecision, visibleOf } from './outcome.ts';
+import { type NeededOrder, outcomeText, type SideDecision, visibleOf } from './outcome.ts';
 import { prepareWhatIf, type Sides } from './prepare-what-if.ts';
 import { endWhatIf, isUnderWay, loadWhatIf, type WhatIf } from './what-ifs.ts';
 
@@ -102,9 +103,23 @@ async function lockAt(tx: pg.PoolClient, { id, ledger_id, status, next_batch }: 
 /** The orders that a side decides next, in its order, with where they go. */
 interface SideBatch {
   readonly configuration: StoredConfiguration;
-  readonly stored: readonly StoredOrder[];
+  readonly stored: readonly NeededOrder[];
   readonly destinations: ReadonlyMap<string, Destination | null>;
   readonly moments: readonly number[];
+}
+
+interface NextBatch {
+  readonly baseline_ids: readonly number[];
+  readonly draft_ids: readonly number[];
+  /** What had left of the orders when the what-if began, by their ids. */
+  readonly shipped: Readonly<Record<number, readonly SkuUnits[]>> | null;
+}
+
+/** An order without what had left of it. */
+function stillNeeded(stored: StoredOrder, shipped: readonly SkuUnits[] | undefined): NeededOrder {
+  if (shipped === undefined) return stored;
+  const { order } = stored;
+  return { ...stored, shipped, order: { ...order, lines: remainingLines(order.lines, shipped) } };
 }
 
 /** Reads what both sides decide next; null: nothing is left. What an order says never changes, so this needs no lock. */
@@ -113,15 +128,15 @@ async function loadBatches(
   { id, ledger_id, next_batch, as_of }: WhatIf,
   sides: Sides,
 ): Promise<{ readonly baseline: SideBatch; readonly draft: SideBatch } | null> {
-  const { rows } = await db.pool.query<{ baseline_ids: number[]; draft_ids: number[] }>(
-    'SELECT to_json(baseline_ids) AS baseline_ids, to_json(draft_ids) AS draft_ids FROM what_if_batches WHERE what_if_id = $1 AND batch = $2',
+  const { rows } = await db.pool.query<NextBatch>(
+    'SELECT to_json(baseline_ids) AS baseline_ids, to_json(draft_ids) AS draft_ids, shipped FROM what_if_batches WHERE what_if_id = $1 AND batch = $2',
     [id, next_batch],
   );
   if (rows[0] === undefined) return null;
-  const { baseline_ids, draft_ids } = rows[0];
+  const { baseline_ids, draft_ids, shipped } = rows[0];
   const ids = [...new Set([...baseline_ids, ...draft_ids])];
   const stored = await withPriorities(db.pool, ledger_id, await loadOrders(db.pool, ledger_id, ids));
-  const byId = new Map(stored.map((order) => [order.id, order]));
+  const byId = new Map(stored.map((each) => [each.id, stillNeeded(each, shipped?.[each.id])]));
   const momentOf = await loadMoments(db.pool, ledger_id, [...byId.keys()]);
   const batchOf = async (ids: readonly number[], configuration: StoredConfiguration): Promise<SideBatch> => {
     const own = ids.flatMap((orderId) => byId.get(orderId) ?? []);

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { z } from 'zod';
 import {
   type BulkActionView,
   bulkAction,
@@ -40,7 +39,7 @@ const bulkActions: FastifyPluginAsync = async (app) => {
     answer: bulkAction.describe('A reroute was accepted, a release is completed.'),
     handle: async (request, reply) => {
       const { principal, wholeBody } = request;
-      const sent = readPatch(bulkActionRequest, wholeBody) as z.output<typeof bulkActionRequest>;
+      const sent = bulkActionRequest.parse(readPatch(bulkActionRequest, wholeBody));
       if (sent.action === 'reroute') {
         const { filter, reroute } = sent;
         const asked = { filter, ...reroute };

@@ -1,0 +1,368 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { orderState } from '../../shared/contracts/order-state.ts';
+import { openDatabase } from '../../shared/db/database.ts';
+import { startDueReroutes } from '../../shared/ledger/reroute-run.ts';
+import { reconcile } from '../../shared/operations/reconcile/reconcile.ts';
+import { openRoutingFixture } from '../../shared/testing/routing-fixture.ts';
+import { createTestAccount } from '../../shared/testing/test-account.ts';
+import { workLedger } from '../../shared/testing/work-ledger.ts';
+import { workWhatIf } from '../../shared/work/what-if/work-what-if.ts';
+import { aPerson } from './account/people.ts';
+import { anOrder, createTestApi, type TestApi } from './api.ts';
+
+// What every endpoint that acts on stored orders, counts or lists them makes of an order, by what became of it before.
+
+let api: TestApi;
+let service: ReturnType<typeof openRoutingFixture>;
+beforeAll(async () => {
+  api = await createTestApi();
+  service = openRoutingFixture(openDatabase(api.db.url));
+});
+afterAll(async () => {
+  await service.close();
+  await api.close();
+});
+
+/** States, and what else may have happened to a current order. */
+const CASES = [...orderState.options, 'shipped in part', 'restricted', 'NONE'] as const;
+type Case = (typeof CASES)[number];
+
+/** The case `replaced` is an order that was sent again: its first decision is replaced, the order is current. */
+const isOfCase = (text: string): text is Case => (CASES as readonly string[]).includes(text);
+
+/** Runs that a change of stock starts: nothing else that the doors do raises a quantity. */
+const ON_SYNC = { settings: { reroute_on_sync: { enabled: true, days: 7 } } };
+
+type Shop = Awaited<ReturnType<typeof aShop>>;
+
+/** A client with an order of each case, whose ID is its case. Each asks for 2 units, and that of NONE for what is nowhere. */
+async function aShop() {
+  const account = await createTestAccount(api.db, ON_SYNC);
+  const { live, slug, client_id } = { live: account.live, slug: account.slug, client_id: account.client_id };
+  const person = await aPerson(api.db, 'member', client_id);
+  const send = async (method: 'GET' | 'POST', url: string, headers: object, payload?: object) => {
+    const response = await api.app.inject({
+      method,
+      url,
+      headers: { ...headers },
+      ...(payload && { payload }),
+    });
+    const { statusCode: status, body } = response;
+    const isJson = String(response.headers['content-type']).startsWith('application/json');
+    return { status, body, json: isJson ? JSON.parse(body) : null };
+  };
+  const key = { authorization: `Bearer ${account.keys.live}` };
+  const call = (method: 'GET' | 'POST', path: string, payload?: object, headers: object = {}) =>
+    send(method, `/api/v1/${path}`, { ...key, ...headers }, payload);
+  const ask = (method: 'GET' | 'POST', path: string, payload?: object) =>
+    send(
+      method,
+      `/account/v1/${path}${path.includes('?') ? '&' : '?'}environment=live`,
+      person.headers,
+      payload,
+    );
+  const pathOf = (order: string) => `orders/${encodeURIComponent(order)}`;
+  const done = async (answer: Promise<{ status: number; body: string }>) => {
+    const { status, body } = await answer;
+    expect([status < 300, body]).toEqual([true, body]);
+  };
+  const inventory = ['EWR1', 'ATL1'].map((warehouse_id) => ({
+    ...{ sku: 'CHAIR', warehouse_id, quantity_available: 100 },
+  }));
+  await done(call('POST', 'inventory', { inventory }));
+  for (const order of CASES) {
+    const sku = order === 'NONE' ? 'TABLE' : 'CHAIR';
+    const more = order === 'held' || order === 'expired' ? { hold_minutes: 60 } : {};
+    // What has left of an order that lacks units is not all of it.
+    const lacking = order === 'left' ? [{ sku: 'TABLE', quantity: 1 }] : [];
+    const lines = [{ sku, quantity: 2 }, ...lacking];
+    const sent = anOrder({ external_order_id: order, lines, ...more });
+    await done(call('POST', 'orders/route', sent));
+    if (order === 'replaced') await done(call('POST', 'orders/route', sent));
+  }
+  await done(call('POST', 'orders/released/release'));
+  await done(call('POST', 'orders/left/release', { left: true }));
+  await done(call('POST', 'orders/shipped/shipped'));
+  const lines = [{ sku: 'CHAIR', quantity: 1 }];
+  await done(
+    call('POST', `${pathOf('shipped in part')}/shipped`, { shipments: [{ warehouse_id: 'EWR1', lines }] }),
+  );
+  await done(call('POST', 'orders/restricted/reroute', { exclude_warehouse_ids: ['EWR1'], note: 'flooded' }));
+  // No worker has released it yet.
+  await api.db.pool.query(
+    `UPDATE order_expiries SET expires_at = now() - interval '1 second' WHERE ledger_id = $1 AND order_id = 'expired'`,
+    [live.ledger_id],
+  );
+  const last = `SELECT max(id) AS id FROM decisions WHERE ledger_id = $1`;
+  const { rows } = await api.db.pool.query<{ id: number }>(last, [live.ledger_id]);
+  /** What the run decided of each order: units asked for, and warehouses that they were decided to ship from. */
+  const decidedSince = async (order: Case) => {
+    const { rows: decided } = await api.db.pool.query<{ units: number; warehouses: string }>(
+      `SELECT d.units, (SELECT coalesce(string_agg(w.warehouse_id, '+'), 'nowhere') FROM warehouses w WHERE w.id = ANY(d.warehouses)) AS warehouses
+       FROM decisions d JOIN orders o ON o.id = d.id WHERE d.ledger_id = $1 AND o.order_id = $2 AND d.id > $3`,
+      [live.ledger_id, order, rows[0]!.id],
+    );
+    return decided.map(({ units, warehouses }) => `${units} from ${warehouses}`).join() || '–';
+  };
+  return {
+    ...{ live, slug, call, ask, pathOf, decidedSince },
+    work: () => workLedger(service.deps, live.ledger_id),
+    stateOf: async (order: Case): Promise<string> => (await call('GET', pathOf(order))).json.state,
+  };
+}
+
+/** Asks an endpoint once, and says what it made of the order of each case. */
+type Door = (shop: Shop) => Promise<(order: Case) => Promise<string>>;
+
+const each =
+  (of: (shop: Shop, order: Case) => Promise<string>): Door =>
+  async (shop) =>
+  (order) =>
+    of(shop, order);
+
+const codeOr = ({ json }: { json: { code?: string } }, of: (json: never) => unknown) =>
+  json.code ?? String(of(json as never));
+
+const reportOf =
+  (name: string, query: string, column: string | null): Door =>
+  async ({ call }) => {
+    const accept = { accept: 'application/x-ndjson' };
+    const { body } = await call('GET', `reports/${name}.csv?${query}`, undefined, accept);
+    const rows = body.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
+    return async (order) =>
+      rows
+        .filter(({ order_id }) => order_id === order)
+        .map((row) => (column === null ? 'a row' : String(row[column])))
+        .join() || '–';
+  };
+
+const runs =
+  (start: (shop: Shop) => Promise<unknown>): Door =>
+  async (shop) => {
+    await start(shop);
+    await shop.work();
+    return shop.decidedSince;
+  };
+
+const EVERY = { sku: 'CHAIR' } as const;
+const rerouted = ({ call, pathOf }: Shop, order: Case, query: string) =>
+  call('POST', `${pathOf(order)}/reroute${query}`, {});
+const unitsOf = ({ results: [result] }: { results: [{ shipments: { lines: { ship_qty: number }[] }[] }] }) =>
+  result.shipments.flatMap(({ lines }) => lines).reduce((sum, { ship_qty }) => sum + ship_qty, 0);
+
+/** A line a case, in the order of `CASES`. */
+const SAME = 'current held replaced released left shipped expired shipped-in-part restricted NONE';
+
+const DOORS: Readonly<Record<string, readonly [door: Door, expected: readonly string[]]>> = {
+  'GET /orders/{order_id}': [
+    each(({ stateOf }, order) => stateOf(order)),
+    ['current', 'held', 'current', 'released', 'left', 'shipped', 'expired', 'current', 'current', 'current'],
+  ],
+  'GET /account/v1/orders?state': [
+    each(async ({ ask, stateOf }, order) => {
+      const state = await stateOf(order);
+      const { json } = await ask('GET', `orders?state=${state}&limit=100`);
+      const found = json.orders.find(({ order_id }: { order_id: string }) => order_id === order);
+      return `${found?.state}${found?.expires_at ? ' until' : ''}`;
+    }),
+    [
+      'current',
+      'held until',
+      'current',
+      'released',
+      'left',
+      'shipped',
+      'expired',
+      'current',
+      'current',
+      'current',
+    ],
+  ],
+  'GET /account/v1/order-count?state=held': [
+    each(async ({ ask }, order) => {
+      const { json } = await ask('GET', `order-count?state=held&order_id=${encodeURIComponent(order)}`);
+      return String(json.orders);
+    }),
+    ['0', '1', '0', '0', '0', '0', '0', '0', '0', '0'],
+  ],
+  'GET /reports/decisions?current=true': [
+    reportOf('decisions', 'current=true', 'state'),
+    ['current', 'held', 'current', '–', '–', '–', '–', 'current', 'current', 'current'],
+  ],
+  'GET /reports/shipments?current=true': [
+    reportOf('shipments', 'current=true', 'ship_qty'),
+    ['2', '2', '2', '–', '–', '–', '–', '1', '2', '–'],
+  ],
+  'GET /reports/unfulfilled?current=true': [
+    reportOf('unfulfilled', 'current=true', 'unfulfilled_qty'),
+    ['–', '–', '–', '–', '–', '–', '–', '–', '–', '2'],
+  ],
+  'GET /reports/decisions?state=held': [
+    reportOf('decisions', 'state=held', null),
+    ['–', 'a row', '–', '–', '–', '–', '–', '–', '–', '–'],
+  ],
+  'POST /runs/reroute': [
+    runs(({ call }) => call('POST', 'runs/reroute', { statuses: ['FULL', 'NONE'] })),
+    [
+      '2 from EWR1',
+      '2 from EWR1',
+      '2 from EWR1',
+      '–',
+      '–',
+      '–',
+      '–',
+      '1 from EWR1',
+      '2 from ATL1',
+      '2 from nowhere',
+    ],
+  ],
+  'POST /runs/reroute with a filter': [
+    runs(({ call }) => call('POST', 'runs/reroute', { filter: EVERY })),
+    ['2 from EWR1', '2 from EWR1', '2 from EWR1', '–', '–', '–', '–', '1 from EWR1', '2 from ATL1', '–'],
+  ],
+  'POST /runs/reroute unless_worse': [
+    runs(({ call }) =>
+      call('POST', 'runs/reroute', { filter: EVERY, exclude_warehouse_ids: ['ATL1'], unless_worse: true }),
+    ),
+    ['2 from EWR1', '2 from EWR1', '2 from EWR1', '–', '–', '–', '–', '1 from EWR1', '–', '–'],
+  ],
+  'POST /account/v1/bulk-actions reroute': [
+    runs(({ ask }) => ask('POST', 'bulk-actions', { action: 'reroute', filter: { status: 'FULL' } })),
+    ['2 from EWR1', '2 from EWR1', '2 from EWR1', '–', '–', '–', '–', '1 from EWR1', '2 from ATL1', '–'],
+  ],
+  'POST /account/v1/bulk-actions release': [
+    async ({ ask, stateOf }) => {
+      await ask('POST', 'bulk-actions', { action: 'release', filter: { from: '2020-01-01' } });
+      return stateOf;
+    },
+    [...Array(4).fill('released'), 'left', 'shipped', 'expired', ...Array(3).fill('released')],
+  ],
+  'POST /orders/{order_id}/reroute': [
+    each(async (shop, order) => codeOr(await rerouted(shop, order, ''), unitsOf)),
+    ['2', '2', '2', '2', 'order_has_left', 'nothing_remains', '2', '1', '2', '0'],
+  ],
+  'POST /orders/{order_id}/reroute?dry_run=true': [
+    each(async (shop, order) => codeOr(await rerouted(shop, order, '?dry_run=true'), unitsOf)),
+    ['2', '2', '2', '2', 'order_has_left', 'nothing_remains', '2', '1', '2', '0'],
+  ],
+  'POST /orders/{order_id}/release': [
+    each(async ({ call, pathOf }, order) =>
+      codeOr(await call('POST', `${pathOf(order)}/release`), ({ released_units: units }) => units),
+    ),
+    ['2', '2', '2', '0', '0', '0', '2', '1', '2', '0'],
+  ],
+  'POST /orders/{order_id}/release?dry_run=true': [
+    each(async ({ call, pathOf }, order) =>
+      codeOr(
+        await call('POST', `${pathOf(order)}/release?dry_run=true`),
+        ({ released_units: units }) => units,
+      ),
+    ),
+    ['2', '2', '2', '0', '0', '0', '2', '1', '2', '0'],
+  ],
+  'POST /orders/{order_id}/confirm': [
+    each(async ({ call, pathOf }, order) =>
+      codeOr(await call('POST', `${pathOf(order)}/confirm`), ({ reserved_units: units }) => units),
+    ),
+    ['2', '2', '2', 'order_released', '0', '0', 'hold_expired', '1', '2', '0'],
+  ],
+  'POST /orders/{order_id}/shipped': [
+    each(async ({ call, pathOf }, order) =>
+      codeOr(await call('POST', `${pathOf(order)}/shipped`), ({ shipped_units: units }) => units),
+    ),
+    ['2', '2', '2', 'order_released', '0', '0', 'order_released', '1', '2', '0'],
+  ],
+  'POST /what-ifs': [
+    each(async ({ call, live, pathOf }, order) => {
+      const { routing_run_id } = (await call('GET', pathOf(order))).json.routings.at(-1);
+      const asked = { orders: { routing_run_id }, draft: {} };
+      const { what_if_id } = (await call('POST', 'what-ifs', asked)).json;
+      const key = { what_if_id, ledger_id: live.ledger_id };
+      while ((await workWhatIf(service.deps, key))?.status !== 'completed');
+      const { baseline } = (await call('GET', `what-ifs/${what_if_id}`)).json;
+      return String(baseline.units_shipped + baseline.units_unfulfilled);
+    }),
+    ['2', '2', '2', '0', '0', '0', '0', '1', '2', '2'],
+  ],
+  reroute_on_sync: [
+    runs(async ({ call, work }) => {
+      await work(); // what the first sync has started
+      const changes = [{ sku: 'TABLE', warehouse_id: 'EWR1', change: 5 }];
+      await call('POST', 'inventory/changes', { changes });
+    }),
+    ['–', '–', '–', '–', '–', '–', '–', '–', '–', '2 from EWR1'],
+  ],
+};
+
+/** What acts on stored orders, counts or lists them, by the documents of both APIs. */
+const ACTS =
+  /^(POST \/(orders\/\{order_id\}\/\w+|runs\/reroute|bulk-actions|what-ifs)|GET \/(orders|order-count|orders\/\{order_id\}|reports\/(decisions|shipments|unfulfilled).*))$/;
+
+/** Why an operation has no line. */
+const NO_LINE: Readonly<Record<string, string>> = {
+  'POST /orders/{order_id}/try': 'decides the order as it was sent, under a draft, and changes nothing',
+};
+
+it('has a line for each operation that acts on stored orders, counts or lists them', async () => {
+  const operations = new Set<string>();
+  for (const url of ['/openapi.json', '/account/openapi.json']) {
+    const { paths } = (await api.app.inject({ method: 'GET', url })).json() as {
+      paths: Record<string, object>;
+    };
+    for (const [path, methods] of Object.entries(paths))
+      for (const method of Object.keys(methods))
+        operations.add(
+          `${method.toUpperCase()} ${path.replace(/^\/(api|account)\/v1/, '').replace('.csv', '')}`,
+        );
+  }
+  const acting = [...operations].filter((operation) => ACTS.test(operation) && !(operation in NO_LINE));
+  const lines = Object.keys(DOORS).map((door) =>
+    door.replace('/account/v1', '').replace(/\?.*$/, '').split(' '),
+  );
+  const known = new Set(lines.map(([method, path]) => `${method} ${path}`));
+  expect(acting.length).toBeGreaterThan(10);
+  expect(acting.filter((operation) => !known.has(operation))).toEqual([]);
+});
+
+it('serves a change within a minute of a run over the orders that wait for stock, when the minute is over', async () => {
+  const { call, work, live } = await aShop();
+  await work();
+  const statusOf = async (order: string) =>
+    (await call('GET', `orders/${order}`)).json.routings[0].result.status;
+  const raise = (sku: string) =>
+    call('POST', 'inventory/changes', { changes: [{ sku, warehouse_id: 'EWR1', change: 5 }] });
+  await raise('TABLE');
+  await work();
+  expect(await statusOf('NONE')).toBe('FULL');
+  await call(
+    'POST',
+    'orders/route',
+    anOrder({ external_order_id: 'LATER', lines: [{ sku: 'LAMP', quantity: 1 }] }),
+  );
+  await raise('LAMP');
+  await work();
+  expect(await statusOf('LATER')).toBe('NONE');
+  expect(await startDueReroutes(service.deps.db)).toEqual([]);
+  const { rowCount } = await api.db.pool.query(
+    'UPDATE ledgers SET reroute_at = now() WHERE id = $1 AND reroute_at > now()',
+    [live.ledger_id],
+  );
+  expect(rowCount).toBe(1);
+  await startDueReroutes(service.deps.db);
+  await work();
+  expect(await statusOf('LATER')).toBe('FULL');
+});
+
+it('has a case for each state, in the order of the lines', () => {
+  expect(CASES.map((each) => each.replaceAll(' ', '-')).join(' ')).toBe(SAME);
+  expect(CASES.every(isOfCase)).toBe(true);
+});
+
+it.each(Object.entries(DOORS))('%s heeds what became of an order', async (_, [door, expected]) => {
+  const shop = await aShop();
+  const outcome = await door(shop);
+  const found: string[] = [];
+  for (const order of CASES) found.push(`${order}: ${await outcome(order)}`);
+  expect(found).toEqual(CASES.map((order, place) => `${order}: ${expected[place]}`));
+  expect((await reconcile(api.db, { client: shop.slug })).differences).toEqual([]);
+});
