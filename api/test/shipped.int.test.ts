@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseAccountFile } from '../../shared/account/account-file.ts';
 import { applyAccountFile } from '../../shared/account/apply-account.ts';
@@ -244,6 +245,41 @@ describe('POST /orders/{order_id}/shipped', () => {
     expect(await chairs(live)).toEqual({ EWR1: [1, 0], ATL1: [6, 0] });
     expect(await faults()).toEqual([]);
   });
+});
+
+it('units add up, whatever whole warehouses and lines are said to have left, how often and in which order', async () => {
+  // SO-1 has all 4 of EWR1 and 3 of ATL1, SO-2 the other 3 of ATL1.
+  const UNITS = { 'SO-1 EWR1': 4, 'SO-1 ATL1': 3, 'SO-2 ATL1': 3 };
+  const part = fc.constantFrom(...(Object.keys(UNITS) as (keyof typeof UNITS)[]));
+  const message = fc.record({ part, isLine: fc.boolean(), isInBatch: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(fc.array(message, { minLength: 1, maxLength: 8 }), async (messages) => {
+      const { live, faults } = await aShop();
+      await route(live, 'SO-1', 7);
+      await route(live, 'SO-2', 3);
+      for (const { part, isLine, isInBatch } of messages) {
+        const [order_id, warehouse_id] = part.split(' ');
+        const lines = [{ sku: 'CHAIR', quantity: UNITS[part] }];
+        const shipments = [{ warehouse_id, ...(isLine && { lines }) }];
+        const path = isInBatch ? 'orders/batch-shipped' : `orders/${order_id}/shipped`;
+        const { status } = await post(
+          live,
+          path,
+          isInBatch ? { orders: [{ order_id, shipments }] } : { shipments },
+        );
+        expect(status).toBe(200);
+      }
+      const left = [...new Set(messages.map((each) => each.part))];
+      const unitsLeft = (warehouse: string) =>
+        left.filter((each) => each.endsWith(warehouse)).reduce((sum, each) => sum + UNITS[each], 0);
+      expect(await chairs(live)).toEqual({
+        EWR1: [4 - unitsLeft('EWR1'), 4 - unitsLeft('EWR1')],
+        ATL1: [6 - unitsLeft('ATL1'), 6 - unitsLeft('ATL1')],
+      });
+      expect(await faults()).toEqual([]);
+    }),
+    { numRuns: 12 },
+  );
 });
 
 describe('POST /orders/batch-shipped', () => {
