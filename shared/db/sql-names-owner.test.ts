@@ -56,6 +56,10 @@ const EXCEPTIONS: readonly { readonly reason: string; readonly parts: readonly s
     ],
   },
   {
+    reason: 'A person is erased in all accounts.',
+    parts: ['UPDATE sso_connections SET last_test = NULL'],
+  },
+  {
     reason: 'The name of the provider says whose lanes they are: of everybody, or of one client’s carrier.',
     parts: ['SELECT origin_zip, destination_zip, transit_days, distance_miles, source'],
   },
