@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { checkDomainsDaily } from '../../../shared/account/sso-domains.ts';
+import type { Mailer } from '../../../shared/foundation/mailer.ts';
 import { createKey } from '../../../shared/identity/keys.ts';
 import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../../shared/testing/test-database.ts';
@@ -183,4 +184,52 @@ it('a domain counts while DNS says so, or by an operator’s word, for one accou
   expect((await check()).body).toMatchObject({ proved_by: 'operator' });
   expect(await aDayLater()).toBe('operator');
   expect((await call('POST', 'sso/domains/none.example/check')).status).toBe(404);
+});
+
+it('that is required keeps a proved domain, whatever an owner writes or DNS says', async () => {
+  const { client_id, slug } = account;
+  const domain = `${slug}.example`;
+  const url = 'https://hooks.example.com/lost';
+  const webhook = { url, events: ['sso.domain_lost'], enabled: true };
+  expect((await call('POST', 'webhooks', webhook)).status).toBe(201);
+  const { body } = await call('PUT', 'sso', connection({ domains: [domain, `other.${domain}`] }));
+  const records = body.domains.map(({ record }: { record: { name: string; value: string } }) => record);
+  for (const { name, value } of records) dns.set(name, [value]);
+  for (const each of [domain, `other.${domain}`]) await call('POST', `sso/domains/${each}/check`);
+  // As if the owner had signed in by the provider and required it; they are who breaks the glass.
+  await api.db.prisma.user.update({ where: { email: owner.email }, data: { second_factor_at: new Date() } });
+  await api.db.prisma.ssoConnection.update({ where: { client_id }, data: { required: true } });
+  const save = (domains: string[]) => call('PUT', 'sso', connection({ required: true, domains }));
+  for (const domains of [[], [`new.${domain}`]]) {
+    const refused = await save(domains);
+    expect(refused.status).toBe(422);
+    expect(faultsOf(refused)).toEqual([
+      'sso.domains: must have a verified one while single sign-on is required: nobody could sign in',
+    ]);
+  }
+  expect((await call('GET', 'sso')).body.domains).toHaveLength(2);
+
+  for (const { name } of records) dns.set(name, []);
+  const mails: Parameters<Mailer['send']>[0][] = [];
+  const aDayLater = async () => {
+    const checked_at = new Date(Date.now() - 25 * 3_600_000);
+    await api.db.prisma.ssoDomain.updateMany({ where: { client_id }, data: { checked_at } });
+    await checkDomainsDaily(api.db, lookUpTxt, { send: (mail) => mails.push(mail) });
+  };
+  await aDayLater();
+  const proved = await api.db.prisma.ssoDomain.findMany({ where: { client_id, proved_at: { not: null } } });
+  expect(proved).toHaveLength(1);
+  await aDayLater();
+  expect(await api.db.prisma.ssoDomain.findMany({ where: { client_id, proved_by: 'dns' } })).toMatchObject([
+    { domain: proved[0]!.domain, proved_at: proved[0]!.proved_at },
+  ]);
+  // Told once a day, of the one that is left.
+  const told = Array.from({ length: 2 }, () => ({ subject: `DNS no longer proves ${proved[0]!.domain}` }));
+  expect(mails).toMatchObject(told.map((mail) => ({ ...mail, to: owner.email })));
+  expect((await call('GET', 'audit?action=sso.domain_lost')).body.entries).toHaveLength(2);
+  const where = { client_id, type: 'sso.domain_lost' };
+  const deliveries = await api.db.prisma.webhookDelivery.findMany({ where });
+  expect(deliveries.map(({ data }) => data)).toMatchObject(
+    told.map(() => ({ domain: proved[0]!.domain, problem: expect.stringContaining('no TXT record') })),
+  );
 });
