@@ -84,8 +84,7 @@ export async function saveWebhooks(
 
 /**
  * Gives an endpoint a new secret, and returns it. Deliveries are signed with the present one too for `overlap_hours`: 0 ends one
- * that has leaked at once. Call it in an
- * account transaction. Throws AppError not_found.
+ * that has leaked at once. Call it in an account transaction. Throws AppError not_found.
  */
 export async function rotateSecret(
   tx: Prisma.TransactionClient,
@@ -99,7 +98,9 @@ export async function rotateSecret(
   const present = secrets.open(endpoint.secret, placeOfSecret(client_id, url));
   const data = {
     secret: secrets.seal(secret, placeOfSecret(client_id, url)),
-    previous_secret: secrets.seal(present, placeOfSecret(client_id, url, 'previous_secret')),
+    // Not kept for 0 hours: the clock of the database may be behind.
+    previous_secret:
+      overlap_hours === 0 ? null : secrets.seal(present, placeOfSecret(client_id, url, 'previous_secret')),
     previous_until,
   };
   await tx.webhookEndpoint.update({ where: { id: endpoint.id, client_id }, data });

@@ -288,6 +288,16 @@ describe('deliveries', () => {
     expect(() => verified(secret)).toThrow();
     expect(verified(next)).toHaveLength(1);
   });
+
+  it('are signed by the new secret alone at once where the old one has leaked', async () => {
+    const act = { slug: account.slug, client_id: account.client_id, who: WHO };
+    const { secret: next } = await rotateWebhookSecret(db, act, { url: receiver.url, overlap_hours: 0 });
+    expect((await endpoint()).previous_secret).toBeNull();
+    await service.sync(live, [{ sku: 'A' }]);
+    await send();
+    expect(() => verified(secret)).toThrow();
+    expect(verified(next)).toHaveLength(1);
+  });
 });
 
 describe('an endpoint that does not take everything', () => {
