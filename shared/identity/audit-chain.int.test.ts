@@ -4,6 +4,7 @@ import { reconcile } from '../operations/reconcile/reconcile.ts';
 import { pruneAudit, readAuditHeads } from '../operations/retention/prune-audit.ts';
 import { createTestAccount } from '../testing/test-account.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
+import { COMMAND_LINE } from './actor.ts';
 import { writeAudit } from './audit.ts';
 
 let db: Database;
@@ -70,5 +71,22 @@ describe('the chain of a client’s audit entries', () => {
     expect(await faults(slug)).toEqual([...changed, [`audit entry ${ids[3]}`, null, null]]);
     await change('DELETE FROM audit_entries', ids[3]!);
     expect(await faults(slug)).toEqual([...changed, ['last audit entry', 5, 3]]);
+  });
+
+  it('shows each entry without its texts, but for those that an erasure names', async () => {
+    const { slug, client_id } = await createTestAccount(db);
+    const ids: bigint[] = [];
+    for (const subject of ['a', 'b', 'c']) ids.push(await write(client_id, subject));
+    const takeTexts = `UPDATE audit_entries SET salt = NULL, actor = 'somebody', subject = 'x' WHERE id = ANY($1)`;
+    await db.pool.query(takeTexts, [ids.slice(0, 2).map(Number)]);
+    const found = [0, 1].map((n) => [`audit entry ${ids[n]}`, null, null]);
+    expect(await faults(slug)).toEqual(found);
+    const changes = [{ path: 'audit_entries', before: null, after: [Number(ids[0])] }];
+    // An entry of the account itself says nothing: only the service's log does.
+    const entry = { who: COMMAND_LINE, action: 'users.erase', subject: 'users', changes };
+    await writeAudit(db.prisma, { client_id, ...entry });
+    expect(await faults(slug)).toEqual(found);
+    await writeAudit(db.prisma, { client_id: null, ...entry });
+    expect(await faults(slug)).toEqual(found.slice(1));
   });
 });
