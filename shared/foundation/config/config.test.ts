@@ -118,6 +118,18 @@ describe('loadConfig', () => {
     });
   });
 
+  it('refuses each variable of operators’ former single sign-on, and says how on', () => {
+    const former = 'ISSUER CLIENT_ID CLIENT_SECRET ROLE_CLAIM OPERATOR_ROLE REQUIRED BREAK_GLASS_USER'.split(
+      ' ',
+    );
+    for (const name of former.map((word) => `OIDC_${word}`)) {
+      expect(() => loadConfig({ [name]: 'planted' })).toThrow(
+        new RegExp(`^ {2}${name} must not be set: .*\`wrs admin users reset\``, 'm'),
+      );
+      expect(loadConfig({ [name]: '' })).toEqual(loadConfig({}));
+    }
+  });
+
   it('counts an empty variable as not set', () => {
     expect(loadConfig({ PORT: '', DATABASE_URL: '', LOG_LEVEL: '' })).toEqual(loadConfig({}));
   });
