@@ -56,6 +56,14 @@ export class FoundFaults {
     this.#found.push(...first.slice(0, MAX_FAULTS_SHOWN - this.#found.length));
   }
 
+  /** These faults and those of other elements, one each. */
+  and(faults: readonly IntakeFault[]): FoundFaults {
+    const all = new FoundFaults(this.#onInvalid);
+    all.leaveOut(this.#faulty, this.#found);
+    for (const fault of faults) all.add([fault]);
+    return all;
+  }
+
   /**
    * If there is a fault, throws the error that refuses the body: the 400 of the same data in JSON, otherwise the 422. A
    * body that is taken without its faulty elements is refused only if no other is left.

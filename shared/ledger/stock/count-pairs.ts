@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
+import { MAX_INT } from '../../contracts/common.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import { type Pair, recount } from './pair.ts';
 import { insertCounts, NO_UNITS, readLater, readReserved } from './pair-rows.ts';
@@ -21,6 +22,8 @@ export interface PairCounting {
   readonly source_name: string | null;
   /** The sync. */
   readonly ingest_run_id: number;
+  /** Where rows stand that are left out. */
+  readonly leftOut?: ReadonlySet<number>;
 }
 
 /** Counted pairs that are not saved yet. */
@@ -28,6 +31,8 @@ export interface CountedPairs {
   readonly pairs: Pairs;
   /** The pairs that were not counted later, with what they have now: the counts with what is later. */
   readonly counted: readonly Pair[];
+  /** Where rows stand that were not counted, because the sum would be more than a quantity can be. */
+  readonly tooLarge: readonly number[];
   /** Rows of pairs that were counted later. */
   readonly stale: number;
   /** Rows that are new, and rows that change their pair or their SKU's value, weight or description. */
@@ -50,6 +55,8 @@ interface SentPair {
   readonly warehouse: number;
 }
 
+const positionOf = ({ sent, row }: SentPair): number => sent.positions[row]!;
+
 /**
  * Counts the pairs that were sent, in memory: entries that are later are laid over a count, and a pair that was counted later
  * stays as it is. Rows whose pairs were not read are left out.
@@ -59,7 +66,7 @@ export async function countPairs(
   ledgerId: number,
   sent: readonly SentSku[],
   pairs: Pairs,
-  { counted_at, dated, on_hand, isCounted, endsAll, source_name, ingest_run_id }: PairCounting,
+  { counted_at, dated, on_hand, isCounted, endsAll, source_name, ingest_run_id, leftOut }: PairCounting,
   saveFacts: SaveFacts | null = null,
 ): Promise<CountedPairs> {
   if (endsAll) pairs.unreserve();
@@ -67,16 +74,23 @@ export async function countPairs(
     .flatMap((each) =>
       each.warehouses.map((warehouse, row): SentPair => ({ sent: each, row, sku: each.sku, warehouse })),
     )
-    .filter(({ sku, warehouse }) => pairs.knows(sku, warehouse));
+    .filter((each) => pairs.knows(each.sku, each.warehouse) && !leftOut?.has(positionOf(each)));
   const isFresh = ({ sku, warehouse }: SentPair) =>
     !isCounted || (pairs.find(sku, warehouse)?.count.counted_at ?? counted_at!) <= counted_at!;
-  const fresh = rows.filter(isFresh);
-  const { later, kept, changed } = await pipeline(tx).run({
+  const notStale = rows.filter(isFresh);
+  const saveFactsOf = async (some: readonly SentPair[]) =>
+    saveFacts?.([...new Set(some.map((each) => each.sent))]) ?? new Set<string>();
+  const { later, kept, saved } = await pipeline(tx).run({
     later: async () =>
-      counted_at === null ? NO_UNITS : readLater(tx, ledgerId, fresh, { counted_at, on_hand }),
-    kept: async () => (isCounted && !on_hand ? readReserved(tx, ledgerId, fresh, counted_at!) : NO_UNITS),
-    changed: async () => saveFacts?.([...new Set(fresh.map((row) => row.sent))]) ?? new Set<string>(),
+      counted_at === null ? NO_UNITS : readLater(tx, ledgerId, notStale, { counted_at, on_hand }),
+    kept: async () => (isCounted && !on_hand ? readReserved(tx, ledgerId, notStale, counted_at!) : NO_UNITS),
+    // Nothing is later than a count that has no moment of its own: none of its rows is too large.
+    saved: isCounted ? null : () => saveFactsOf(notStale),
   });
+  const isTooLarge = (each: SentPair) =>
+    each.sent.quantities[each.row]! + later.of(each.sku, each.warehouse) > MAX_INT;
+  const fresh = notStale.filter((each) => !isTooLarge(each));
+  const changed = saved ?? (await saveFactsOf(fresh));
   const counted: Pair[] = [];
   let [inserted, updated, units] = [0, 0, 0];
   for (const { sent: each, row, sku, warehouse } of fresh) {
@@ -94,7 +108,8 @@ export async function countPairs(
     units += pair.quantity - before;
     counted.push(pair);
   }
-  const stale = rows.length - fresh.length;
+  const stale = rows.length - notStale.length;
+  const tooLarge = notStale.filter(isTooLarge).map(positionOf);
   const history = insertCounts(ledgerId, { counted_at: dated, source_name, pairs: counted });
-  return { pairs, counted, stale, inserted, updated, units, history };
+  return { pairs, counted, tooLarge, stale, inserted, updated, units, history };
 }

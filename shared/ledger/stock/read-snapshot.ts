@@ -91,5 +91,5 @@ async function readRowByRow(
   const read = await readWhole(known, 'row', refuseNumber, faults);
   const { values: rows, places } = faults.areLeftOut ? withoutRepeats(read, configuration, faults) : read;
   const placeOf = (position: number) => placeText(places[position]!);
-  return { source_name, counted_at, rows, placeOf, warnings: warnings.shown, skipped: faults.skipped };
+  return { source_name, counted_at, rows, placeOf, warnings: warnings.shown, faults };
 }

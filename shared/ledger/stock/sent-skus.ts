@@ -3,11 +3,13 @@ import { type FoundFaults, placeText, type WholeReading } from '../../contracts/
 import type { IntakeFault } from '../../contracts/intake/intake-record.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import type { PairKey } from './pair.ts';
-import { type InventoryRow, type PlaceOf, SnapshotWarehouses } from './snapshot-rows.ts';
+import { fieldPath, type InventoryRow, type PlaceOf, SnapshotWarehouses } from './snapshot-rows.ts';
 
 /** The rows of a snapshot for one SKU. */
 export interface SentSku {
   readonly sku: string;
+  /** Where each row stands in what was sent. */
+  readonly positions: number[];
   /** The database id of the warehouse, by row. */
   readonly warehouses: number[];
   /** Units by row. */
@@ -37,7 +39,7 @@ export function groupBySku(
     const warehouse = warehouses.of(row, position)?.db_id;
     if (warehouse === undefined) return;
     if (sent.warehouses.includes(warehouse)) duplicate ??= position;
-    addRow(sent, warehouse, row);
+    addRow(sent, position, warehouse, row);
   });
   if (warehouses.refusal !== null) throw warehouses.refusal;
   if (duplicate !== null) {
@@ -56,6 +58,7 @@ export function pairsSent(sent: readonly SentSku[]): PairKey[] {
 export function emptySku(sku: string): SentSku {
   return {
     sku,
+    positions: [],
     warehouses: [],
     quantities: [],
     with_facts: [],
@@ -71,9 +74,11 @@ type SentFacts = Pick<InventoryRow, 'quantity' | 'unit_value' | 'unit_weight' | 
 /** Adds the next row of a SKU. */
 export function addRow(
   sent: SentSku,
+  position: number,
   warehouse: number,
   { quantity, unit_value, unit_weight, sku_description }: SentFacts,
 ): void {
+  sent.positions.push(position);
   sent.warehouses.push(warehouse);
   sent.quantities.push(quantity);
   sent.with_facts.push(unit_value !== null || unit_weight !== null || sku_description !== null);
@@ -95,6 +100,12 @@ export function duplicateRow(sku: string, warehouse: string, place: string): App
 export function repeatedRow(sku: string, warehouse: string, place: string): IntakeFault {
   const message = `repeats SKU ${sku} at ${warehouse}; none of its rows is taken, because nobody knows which one is right`;
   return { line: null, path: place, message };
+}
+
+/** The fault of a row whose count, with what changed since, is more than a quantity can be. */
+export function tooLargeRow(place: string): IntakeFault {
+  const message = 'is too large, with what has changed since it was counted';
+  return { line: null, path: fieldPath(place, 'quantity_available'), message };
 }
 
 /** Rows without those of each SKU and warehouse that comes more than once, which are added to `faults`. */

@@ -1,5 +1,5 @@
 import type { StoredConfiguration } from '../../account/configurations.ts';
-import type { SkippedElements } from '../../contracts/intake/found-faults.ts';
+import type { FoundFaults } from '../../contracts/intake/found-faults.ts';
 import { type IntakeRecord, placeWithin } from '../../contracts/intake/intake-record.ts';
 import type { IntakeWarning } from '../../contracts/intake-warning.ts';
 import { MAX_UNKNOWN_NAMED, unknownWarehouses } from '../../contracts/unknown-warehouse.ts';
@@ -21,6 +21,13 @@ export interface InventoryRow {
 /** The name of a row in errors, by its position: `inventory[3]`, `line 12`. */
 export type PlaceOf = (position: number) => string;
 
+/** The name of a field of a row in errors: `inventory[3].sku`, `line 12: sku`. */
+export const fieldPath = (place: string, field: string): string =>
+  place.startsWith('line') ? `${place}: ${field}` : `${place}.${field}`;
+
+/** The place of a row in JSON of POST /inventory. */
+export const placeInJson: PlaceOf = (position) => `inventory[${position}]`;
+
 /** A snapshot whose rows are in memory. */
 export interface Snapshot {
   readonly source_name: string | null;
@@ -29,11 +36,11 @@ export interface Snapshot {
   /** For so many days entries are known: an older count is refused. */
   readonly log_days?: number | undefined;
   readonly rows: readonly InventoryRow[];
+  readonly warnings?: readonly IntakeWarning[] | null;
+  /** Those of rows that were left out, and what becomes of rows that are found to be faulty; by default they refuse it. */
+  readonly faults?: FoundFaults;
   /** By default that of the JSON of POST /inventory. */
   readonly placeOf?: PlaceOf;
-  readonly warnings?: readonly IntakeWarning[] | null;
-  /** Rows that were left out. */
-  readonly skipped?: SkippedElements | null;
 }
 
 /** A warehouse that a row names. */
@@ -99,8 +106,7 @@ export class SnapshotWarehouses {
 
   #contradict(position: number): void {
     if (this.#contradictions.length === MAX_FAULTS_SHOWN) return;
-    const place = this.#placeOf(position);
-    const path = place.startsWith('line') ? `${place}: warehouse_code` : `${place}.warehouse_code`;
+    const path = fieldPath(this.#placeOf(position), 'warehouse_code');
     this.#contradictions.push({ path, message: ANOTHER });
   }
 

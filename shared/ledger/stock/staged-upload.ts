@@ -105,6 +105,7 @@ async function firstDuplicate(tx: pg.PoolClient, ledgerId: number, placeOf: Plac
 type StagedSku = [
   sku: string,
   rows: [
+    position: number,
     warehouse: number,
     quantity: number,
     unitValue: number | null,
@@ -126,7 +127,7 @@ export interface SpooledRows extends Pick<Snapshot, 'source_name' | 'counted_at'
 export async function readStagedSkus(tx: pg.PoolClient, skus: readonly string[]): Promise<SentSku[]> {
   const { rows } = await tx.query<StagedSku>(
     longStatement({
-      text: `SELECT sku, json_agg(json_build_array(warehouse_id, quantity, unit_value, unit_weight, sku_description)
+      text: `SELECT sku, json_agg(json_build_array(position, warehouse_id, quantity, unit_value, unit_weight, sku_description)
                                   ORDER BY position)
              FROM inventory_upload WHERE sku = ANY($1) GROUP BY sku`,
       values: [skus],
@@ -140,7 +141,7 @@ export async function readStagedSkus(tx: pg.PoolClient, skus: readonly string[])
 export async function* readStaged(tx: pg.PoolClient): AsyncGenerator<readonly SentSku[]> {
   await tx.query(`
     DECLARE staged_skus NO SCROLL CURSOR FOR
-    SELECT sku, json_agg(json_build_array(warehouse_id, quantity, unit_value, unit_weight, sku_description)
+    SELECT sku, json_agg(json_build_array(position, warehouse_id, quantity, unit_value, unit_weight, sku_description)
                          ORDER BY position)
     FROM inventory_upload GROUP BY sku`);
   for (let skus = Math.ceil(SKUS_A_PART / 20); ; ) {
@@ -156,7 +157,7 @@ export async function* readStaged(tx: pg.PoolClient): AsyncGenerator<readonly Se
 
 function toSentSku([sku, rows]: StagedSku): SentSku {
   const sent = emptySku(sku);
-  for (const [warehouse, quantity, unit_value, unit_weight, sku_description] of rows)
-    addRow(sent, warehouse, { quantity, unit_value, unit_weight, sku_description });
+  for (const [position, warehouse, quantity, unit_value, unit_weight, sku_description] of rows)
+    addRow(sent, position, warehouse, { quantity, unit_value, unit_weight, sku_description });
   return sent;
 }

@@ -10,7 +10,7 @@ import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';
 import { inLedgerTransaction, type LedgerWait } from './ledger-mutex.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { groupBySku } from './sent-skus.ts';
-import { type Snapshot, SnapshotWarehouses } from './snapshot-rows.ts';
+import { placeInJson, type Snapshot, SnapshotWarehouses } from './snapshot-rows.ts';
 import { takeSync } from './take-sync.ts';
 
 export interface InventorySyncDeps {
@@ -30,7 +30,7 @@ export async function syncInventory(
   saveKey: SaveKey = () => [],
   wait: LedgerWait = {},
 ): Promise<InventorySyncResult> {
-  const { rows, placeOf = (position) => `inventory[${position}]` } = snapshot;
+  const { rows, placeOf = placeInJson } = snapshot;
   const configuration = await loadConfiguration(deps.db, principal.configuration_id);
   const parts = [groupBySku(rows, new SnapshotWarehouses(configuration, placeOf), placeOf)];
   const syncing = { principal, configuration, snapshot, parts, readAgain: null };

@@ -2,9 +2,11 @@ import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import type { StoredConfiguration } from '../../account/configurations.ts';
 import { decisionMoment, lockSyncs, takeLedger } from '../../account/ledger-lock.ts';
+import { FoundFaults } from '../../contracts/intake/found-faults.ts';
 import { toFault } from '../../contracts/intake/intake-record.ts';
 import type { InventorySyncResult } from '../../contracts/inventory.ts';
 import { pipeline } from '../../db/pipeline.ts';
+import { validationFailed } from '../../foundation/errors/faults.ts';
 import type { Principal } from '../../identity/principal.ts';
 import { eventOf } from '../events.ts';
 import type { SaveKey } from '../idempotency/answer-once.ts';
@@ -14,8 +16,8 @@ import { type Counting, countingOf, reportOfCounts, shortPairEvents } from './co
 import { type LedgerWait, refuseGone } from './ledger-mutex.ts';
 import { changedSince, dateCounts, type LastEntry, lastEntry } from './pair-rows.ts';
 import { Pairs } from './pairs.ts';
-import { pairsSent, type SentSku } from './sent-skus.ts';
-import type { Snapshot } from './snapshot-rows.ts';
+import { pairsSent, type SentSku, tooLargeRow } from './sent-skus.ts';
+import { placeInJson, type Snapshot } from './snapshot-rows.ts';
 import { endSync, insertIngestRun, saveFacts, takeIngestRunId } from './snapshot-store.ts';
 import { copyRemaining, currentVersion, nextVersion, stockRowsOf } from './stock-version.ts';
 import { SyncSums } from './sync-sums.ts';
@@ -24,7 +26,7 @@ import { SyncSums } from './sync-sums.ts';
 export interface Syncing {
   readonly principal: Principal;
   readonly configuration: StoredConfiguration;
-  readonly snapshot: Omit<Snapshot, 'rows' | 'placeOf'>;
+  readonly snapshot: Omit<Snapshot, 'rows'>;
   /** What was sent, in at least one part. Each SKU is in one part only. */
   readonly parts: Iterable<readonly SentSku[]> | AsyncIterable<readonly SentSku[]>;
   /**
@@ -38,7 +40,8 @@ export interface Syncing {
  * Takes a sync: each row is a count of its pair, and one without a moment of its own ends all reservations of its ledger. A
  * large one loses nothing of what happens while it is built: under the lock, rows of stock of which units are reserved or to which
  * anything happened since it began are counted again, from what they have then. Ends the transaction. `saveKey` makes what
- * saves the result as JSON text under its request's key. Throws AppError counted_too_long_ago.
+ * saves the result as JSON text under its request's key. Throws AppError counted_too_long_ago, validation_failed for rows
+ * with which a quantity would be too large.
  */
 export async function takeSync(
   tx: pg.PoolClient,
@@ -64,7 +67,7 @@ export async function takeSync(
   const result: InventorySyncResult = {
     ...{ client_id, ingest_run_id },
     ...rowsOf(sums),
-    ...shown(snapshot),
+    ...shown(built.faults, snapshot),
     ...reportOfCounts(configuration, taken.counting, sums),
   };
   const text = JSON.stringify(result);
@@ -81,7 +84,10 @@ export async function takeSync(
 }
 
 /** What a large sync would change now, by counts that it makes and leaves to be rolled back. The caller has the syncs' lock. */
-export async function trySync(tx: pg.PoolClient, syncing: Syncing): Promise<{ readonly sums: SyncSums }> {
+export async function trySync(
+  tx: pg.PoolClient,
+  syncing: Syncing,
+): Promise<Pick<BuiltSync, 'sums' | 'faults'>> {
   const { ledger_id } = syncing.principal;
   const counting = countingOf(syncing.configuration, syncing.snapshot, await lastEntry(tx, ledger_id));
   return countParts(tx, syncing, { ...counting, ingest_run_id: 0 });
@@ -91,12 +97,15 @@ export async function trySync(tx: pg.PoolClient, syncing: Syncing): Promise<{ re
 interface BuiltSync {
   readonly sums: SyncSums;
   readonly unsaved: readonly Sql[];
+  /** Where rows stand that were left out. */
+  readonly leftOut: ReadonlySet<number>;
+  readonly faults: FoundFaults;
 }
 
 /** Counts part by part. A part is written while the next one is read. */
 async function countParts(
   tx: pg.PoolClient,
-  { principal: { ledger_id }, parts, readAgain }: Syncing,
+  { principal: { ledger_id }, snapshot, parts, readAgain }: Syncing,
   counting: Counting & Pick<PairCounting, 'ingest_run_id'>,
 ): Promise<BuiltSync> {
   const version = readAgain === null ? currentVersion(ledger_id) : nextVersion(ledger_id);
@@ -104,6 +113,7 @@ async function countParts(
   const isDated = readAgain === null || counting.isCounted;
   const built = { ...counting, counted_at: isDated ? counting.dated : null };
   const sums = new SyncSums();
+  const leftOut = new Set<number>();
   let unsaved: Sql[] = [];
   for await (const part of parts) {
     const { pairs } = await pipeline(tx).run({
@@ -115,10 +125,15 @@ async function countParts(
     );
     // Those of which units are reserved are counted again.
     if (readAgain !== null) pairs.unreserve();
+    for (const position of counted.tooLarge) leftOut.add(position);
     sums.add(counted);
     unsaved = [...pairs.changes(version), ...counted.history];
   }
-  return { sums, unsaved };
+  const { placeOf = placeInJson, faults: given = new FoundFaults() } = snapshot;
+  const found = [...leftOut].sort((a, b) => a - b).map((position) => tooLargeRow(placeOf(position)));
+  const faults = given.and(found);
+  faults.refuse(sums.received);
+  return { sums, unsaved, leftOut, faults };
 }
 
 /** Rows of stock that are counted again at a time under the ledger's lock. */
@@ -133,9 +148,9 @@ interface Began {
 /** Completes the next version under the ledger's lock. What was not sent of a SKU is what it has then. */
 async function countAgain(
   tx: pg.PoolClient,
-  { principal: { ledger_id } }: Syncing,
+  { principal: { ledger_id }, snapshot: { placeOf = placeInJson } }: Syncing,
   readAgain: NonNullable<Syncing['readAgain']>,
-  { sums, unsaved }: BuiltSync,
+  { sums, unsaved, leftOut }: BuiltSync,
   { counting, ingest_run_id, began }: Began,
 ) {
   await pipeline(tx).run({ unsaved });
@@ -151,8 +166,11 @@ async function countAgain(
     const counted = await countPairs(tx, ledger_id, sent, pairs, {
       ...atSwitch,
       counted_at: atSwitch.dated,
-      ingest_run_id,
+      ...{ ingest_run_id, leftOut },
     });
+    // What they would change is counted already: whoever sends them again has them left out.
+    if (counted.tooLarge.length > 0)
+      throw validationFailed(counted.tooLarge.map((position) => toFault(tooLargeRow(placeOf(position)))));
     pairs.touch(rows);
     sums.note(counted.counted);
     await pipeline(tx).run({ stock: pairs.changes(nextVersion(ledger_id)) });
@@ -172,7 +190,7 @@ export const rowsOf = ({ received, inserted, updated }: SyncSums) => ({
 });
 
 /** What the answer to a sync says of the file: the rows that it skipped, and warnings. */
-export const shown = ({ skipped, warnings }: Pick<Snapshot, 'skipped' | 'warnings'>) => ({
+export const shown = ({ skipped }: FoundFaults, { warnings }: Pick<Snapshot, 'warnings'>) => ({
   ...(skipped && { fault_count: skipped.fault_count, faults: skipped.faults.map(toFault) }),
   ...(warnings && { warnings: [...warnings] }),
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FoundFaults, type OnInvalid } from '../../contracts/intake/found-faults.ts';
 import type { Database } from '../../db/database.ts';
 import type { Principal } from '../../identity/principal.ts';
 import { reconcile } from '../../operations/reconcile/reconcile.ts';
@@ -254,6 +255,59 @@ describe('a dry run of an upload', () => {
     expect(await tryUpload(service.deps, live, await spooled(db, live, rows))).toMatchObject({
       reserved_units: 0,
     });
+  });
+});
+
+describe('an upload with a row whose sum is too large', () => {
+  const before = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
+
+  /** An upload of a row that is too large with what arrived since, and of another one. */
+  async function anUpload(onInvalid: OnInvalid) {
+    const { live } = await createTestAccount(db);
+    await upload(service, live, [{ sku: 'A' }], NONE);
+    await db.pool.query(
+      `INSERT INTO stock_entries (ledger_id, sku, warehouse_id, kind, quantity, happened_at, left_at)
+       SELECT ledger_id, sku, warehouse_id, 'change', 1, now(), now() FROM inventory WHERE ledger_id = $1`,
+      [live.ledger_id],
+    );
+    const rows = [
+      anInventoryRow({ sku: 'B', quantity: 3 }),
+      anInventoryRow({ sku: 'A', quantity: 2 ** 31 - 1 }),
+    ];
+    await db.pool.query(
+      `UPDATE stock SET counts = json_build_array(json_build_array(5, 0, 0, 0, 0, null)) WHERE ledger_id = $1`,
+      [live.ledger_id],
+    );
+    const counted_at = before(60);
+    return {
+      live,
+      sent: async () => ({
+        ...(await spooled(db, live, rows)),
+        counted_at,
+        faults: new FoundFaults(onInvalid),
+      }),
+    };
+  }
+
+  it('is refused, and names it', async () => {
+    const { live, sent } = await anUpload('reject');
+    const faults = [{ path: 'line 1: quantity_available', message: expect.stringContaining('too large') }];
+    for (const fewSkus of [NONE, 1000])
+      await expect(takeUpload(service.deps, live, await sent(), () => [], fewSkus)).rejects.toMatchObject({
+        ...{ code: 'validation_failed', faults },
+      });
+    await expect(tryUpload(service.deps, live, await sent())).rejects.toMatchObject({ faults });
+    expect(await stored(live.ledger_id)).toEqual(['A@EWR1=5']);
+  });
+
+  it('is taken without it, whose pair keeps what it has', async () => {
+    for (const fewSkus of [NONE, 1000]) {
+      const { live, sent } = await anUpload('skip');
+      const taken = { rows_received: 1, rows_inserted: 1, fault_count: 1 };
+      expect(await tryUpload(service.deps, live, await sent())).toMatchObject({ ...taken, dry_run: true });
+      expect(await takeUpload(service.deps, live, await sent(), () => [], fewSkus)).toMatchObject(taken);
+      expect(await stored(live.ledger_id)).toEqual(['A@EWR1=5', 'B@EWR1=3']);
+    }
   });
 });
 

@@ -68,7 +68,7 @@ async function staged(
   const rows = await stageUpload(tx, principal.ledger_id, text, placeOf, faults);
   return {
     ...{ principal, configuration, parts: readStaged(tx) },
-    snapshot: { ...upload, skipped: faults.skipped },
+    snapshot: upload,
     readAgain: rows > fewRows ? (skus) => readStagedSkus(tx, skus) : null,
   };
 }
@@ -85,7 +85,7 @@ export async function tryUpload(
     inLockedTransaction(db, { owner: client_id, lock: null }, async (tx) => {
       await beginUpload(db, tx, ledger_id);
       const syncing = await staged(tx, principal, configuration, upload, 0);
-      const { sums } = await trySync(tx, syncing);
+      const { sums, faults } = await trySync(tx, syncing);
       const { rows } = await tx.query<{ units_now: number; rows_now: number; reserved_units: number }>(
         unprepared(sql`
         SELECT coalesce(sum(u.free + u.reserved), 0)::bigint AS units_now, count(u.free)::int AS rows_now,
@@ -101,7 +101,7 @@ export async function tryUpload(
         client_id,
         ingest_run_id: null,
         ...rowsOf(sums),
-        ...shown(syncing.snapshot),
+        ...shown(faults, upload),
         dry_run: true,
         units_now,
         units_then: units_now + sums.units,
