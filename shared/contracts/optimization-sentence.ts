@@ -33,7 +33,7 @@ export function optimizationSentence({
       : []),
     ...(orders_redecided > 0
       ? [
-          `Another request took what ${whole(orders_redecided)} of them were to ship: they were decided alone.`,
+          `Another request took what ${whole(orders_redecided)} of them were to ship: they were decided again.`,
         ]
       : []),
   ].join(' ');

@@ -50,7 +50,7 @@ export const optimization = z
       ),
     orders_improved: count.describe('Orders that ship otherwise than alone.'),
     orders_redecided: count.describe(
-      'Orders whose better routes another request took meanwhile: they ship as they are decided alone after it.',
+      'Orders whose better routes another request took meanwhile: they ship as they are decided alone after it, or have other better routes.',
     ),
     days_mean_before: mean.describe('Transit days of an order, without orders that have no lane.'),
     days_mean_after: mean,

@@ -110,7 +110,6 @@ describe('a window that is improved', { timeout: 240_000 }, () => {
         redecidedOrders += redecided.length;
         const routes = now.window.orders.map(({ routed, decision }) => routeOfDecision(routed, decision));
         for (const { place, route } of improved) {
-          expect(redecided).not.toContain(place);
           expect(faults(now.window, now.window.orders[place]!, routes[place]!, route)).toEqual([]);
         }
         for (const { place, route } of improved) routes[place] = route;

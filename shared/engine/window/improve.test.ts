@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { aWindow } from '../../testing/window-cases.ts';
 import { shipmentCosts } from '../rules/order-costs.ts';
 import { improveWindow } from './improve.ts';
+import { layOver } from './lay-over.ts';
 
 it('judges by the whole route whether an order arrives later', () => {
   // W2 has no calendar. With it the first order arrives as its transit days say, of which W3 has three; without it, by the day.
@@ -52,4 +53,25 @@ it('distributes the units of an order by cost', () => {
   expect(others).toEqual([]);
   const { routed } = window.orders[0]!;
   expect(shipmentCosts(routed.costs!, routed.ranked, improved!.route).map(Number)).toEqual([150_000, 50_000]);
+});
+
+it('counts orders that lost their better routes also where they have others then', () => {
+  const windowOf = (lamps: readonly number[]) =>
+    aWindow({ days: [2, 2, 2], stock: { LAMP: lamps, DESK: [1, 0, 0] } }, [
+      { lines: [['LAMP', 1]] },
+      {
+        lines: [
+          ['LAMP', 1],
+          ['DESK', 1],
+        ],
+      },
+    ]);
+  const { window, order_ids } = windowOf([1, 1, 0]);
+  const plan = { window, order_ids, improved: improveWindow(window, 100_000) };
+  expect(plan.improved.map(({ route }) => route.members)).toEqual([[1], [0]]);
+  // Another request took the lamp of the second warehouse; the third has one now.
+  const now = windowOf([1, 0, 1]);
+  const { improved, redecided } = layOver(now.window, now.order_ids, plan);
+  expect(improved.map(({ route }) => route.members)).toEqual([[2], [0]]);
+  expect(redecided).toEqual([0, 1]);
 });

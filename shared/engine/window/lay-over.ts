@@ -21,7 +21,7 @@ export interface WindowPlan {
 /** What became of the routes of a plan. */
 export interface LaidOver {
   readonly improved: readonly ImprovedOrder[];
-  /** Orders that lost their improved route, and ship as they are decided alone now. By their places. */
+  /** Orders that lost their improved route, by place: they ship as alone now, or were improved again. */
   readonly redecided: readonly number[];
 }
 
@@ -75,7 +75,7 @@ export function layOver(
   lost.push(...dropUntilAllFit(routes, resources.left));
   const improved = improveAgain(now, [...routes.values()], lost, windowWork);
   const places = new Set(improved.map(({ place }) => place));
-  const redecided = [...lost, ...routes.keys()].filter((place) => !places.has(place));
+  const redecided = [...lost, ...[...routes.keys()].filter((place) => !places.has(place))];
   return { improved, redecided: redecided.sort((left, right) => left - right) };
 }
 
