@@ -15,7 +15,7 @@ import { unitsAt } from './rules/stock.ts';
 import { unfulfilledSkus } from './rules/unfulfilled.ts';
 import { unroutableCode } from './rules/unroutable.ts';
 import { itemControlsOn, unsoughtDecision } from './rules/unsought-decision.ts';
-import { chooseRoute, routeOnFreePlaces } from './search/choose-route.ts';
+import { chooseRoute, freestRoute, onFreePlaces } from './search/choose-route.ts';
 import { type OrderEffort, orderEffort } from './search/order-effort.ts';
 import type { Decision, DecisionCost, OrderStatus } from './types.ts';
 
@@ -49,11 +49,12 @@ function routedDecision(
   const { permitted, blocked } = choice;
   const allShip = permitted.units === order.units && dropShipped === null;
   const status = statusOf(permitted.members.length, allShip);
-  const onFreePlaces =
-    permitted.units === order.units ? null : routeOnFreePlaces(order, compiled.configuration.warehouses);
+  const free =
+    permitted.units === order.units ? null : onFreePlaces(order, compiled.configuration.warehouses);
+  const routeIfFree = free && freestRoute(free);
   const unroutable =
     status === 'NONE'
-      ? unroutableCode(compiled, profile.candidates, demands, blocked, (onFreePlaces?.units ?? 0) > 0)
+      ? unroutableCode(compiled, profile.candidates, demands, blocked, (routeIfFree?.units ?? 0) > 0)
       : null;
   const { allocations, values, unvalued } = assignLines(order, permitted);
   const warnings = warnedRules(order, permitted, values);
@@ -67,7 +68,7 @@ function routedDecision(
     allocations,
     unfulfilled: allShip
       ? NONE_LACKING
-      : unfulfilledSkus(requested, demands, choice, compiled.enabled, onFreePlaces),
+      : unfulfilledSkus(requested, demands, choice, compiled.enabled, routeIfFree),
     policy:
       warnings.length === 0 && blocked === null
         ? CLEAR
@@ -83,6 +84,10 @@ function routedDecision(
     budget_exhausted: effort.hitLimit,
     at_least_shipments: choice.fewest === null ? provedShipments(effort, permitted.members.length) : null,
   };
+  if (unroutable === 'no_capacity') {
+    const { permitted: ifFree, blocked: anyway } = chooseRoute(free!, orderEffort());
+    if (ifFree.units === 0 && anyway !== null) decision.blocked_anyway = anyway;
+  }
   if (order.departures !== null) addDates(decision, order, order.departures);
   if (order.costs !== null) decision.cost = costOf(order, order.costs, permitted, effort);
   return decision;

@@ -316,6 +316,8 @@ export interface Decision {
   readonly days?: readonly ShipmentDays[];
   /** The first day with a place, if every warehouse that could ship is full. Left out if there is none soon. */
   readonly next_place?: number;
+  /** If every warehouse that could ship is full: the rule that blocks the order with every place free. Left out: none does. */
+  readonly blocked_anyway?: PolicyFinding;
   /** What it costs. Left out if the account has no rates. */
   readonly cost?: DecisionCost;
   /** Units of the order that had shipped before it was routed again. The ledger adds them; left out: none. */

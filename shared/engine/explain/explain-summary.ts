@@ -9,7 +9,7 @@ import { lackClause, shipsClause, warehouseClause } from './warehouse-sentence.t
 type Facts = Omit<Explanation, 'summary'>;
 
 /** The fields of a decision that have codes. */
-type Codes = Pick<Decision, 'unroutable' | 'unfulfilled' | 'reroute' | 'policy'>;
+type Codes = Pick<Decision, 'unroutable' | 'unfulfilled' | 'reroute' | 'policy' | 'blocked_anyway'>;
 
 /**
  * One to three sentences: what ships from where; why not from the preferred warehouse; what is missing, and what to do
@@ -75,12 +75,16 @@ function isBarredEverywhere(warehouses: readonly ExplainedWarehouse[]): boolean 
 }
 
 function whatIsMissing({ warehouses }: Facts, codes: Codes): string | null {
-  const { unroutable, unfulfilled, reroute, policy } = codes;
+  const { unroutable, unfulfilled, reroute, policy, blocked_anyway } = codes;
   const isReserved = reservedUnits(warehouses).length > 0;
   if (unroutable !== null) {
     return isForStock(unroutable) && isReserved
       ? `${RELEASE.charAt(0).toUpperCase()}${RELEASE.slice(1)}`
-      : recommendedAction({ unroutable, policy, ...(reroute && { reroute }) });
+      : recommendedAction({
+          ...{ unroutable, policy },
+          ...(reroute && { reroute }),
+          ...(blocked_anyway && { blocked_anyway }),
+        });
   }
   const missing = missingSkus(warehouses, unfulfilled);
   const decisive = missing.find(({ reason }) => reason !== 'external_fulfillment') ?? missing[0];

@@ -74,13 +74,17 @@ function chooseBy(objective: Objective, order: RoutedOrder, effort: OrderEffort)
   return { unconstrained, permitted, blocked, fewest: null };
 }
 
-/** The unconstrained route if every place were free; null if no warehouse is full. Only its units count. */
-export function routeOnFreePlaces(order: RoutedOrder, warehouses: readonly Warehouse[]): Route | null {
+/** The order if every place were free; null if no warehouse is full. */
+export function onFreePlaces(order: RoutedOrder, warehouses: readonly Warehouse[]): RoutedOrder | null {
   const departures = order.departures?.free ?? null;
   if (departures === null) return null;
   const ranked = rankWarehouses(order.profile, warehouses, order.destination, { ...order, departures });
-  const free = { ...order, departures, ranked: movePreferredFirst(ranked, order.demands) };
-  return unconstrainedRoute(FEWEST_SHIPMENTS, free, suppliesOf(free, false), orderEffort());
+  return { ...order, departures, ranked: movePreferredFirst(ranked, order.demands) };
+}
+
+/** The unconstrained route by shipments. Only its units count. */
+export function freestRoute(order: RoutedOrder): Route {
+  return unconstrainedRoute(FEWEST_SHIPMENTS, order, suppliesOf(order, false), orderEffort());
 }
 
 /** The route without any `block` rule and max_shipments; `supplies` are those before any rule blocks. */

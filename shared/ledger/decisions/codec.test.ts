@@ -50,6 +50,14 @@ describe('a stored decision', () => {
     );
   });
 
+  it('keeps the rule that blocks an order also with every place free', () => {
+    const [plain] = SCENARIOS;
+    const blocked_anyway = { rule: 'partial_shipment', warehouse: null, found: 1, limit: 0 } as const;
+    const decision = { ...decideScenario(plain!), blocked_anyway };
+    const data = encodeDecision(decision, plain!.order);
+    expect(decodeDecision(data, decision.status, plain!.order.lines)).toEqual(decision);
+  });
+
   it.each([null, 8])(
     'keeps that the search stopped at its limit, and what it proved: %s',
     (at_least_shipments) => {

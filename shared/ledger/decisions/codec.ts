@@ -63,6 +63,8 @@ export interface EncodedDecision {
   readonly days?: readonly (number | null)[] | undefined;
   /** The first day with a place. */
   readonly next_place?: number | undefined;
+  /** The rule that blocks the order also with every place free. */
+  readonly blocked_anyway?: StoredFinding | undefined;
   /** What it costs in cents: the total, then each shipment. Left out if the account has no rates. */
   readonly cost_cents?: readonly (StoredCents | null)[] | undefined;
   /** SKUs without a weight, by their first lines. */
@@ -155,6 +157,7 @@ export function encodeDecision(
     reroute: reroute && storedReroute(reroute, own_reroute),
     days: decision.days && storedDays(decision.days),
     next_place: decision.next_place,
+    blocked_anyway: decision.blocked_anyway && storedFinding(decision.blocked_anyway),
     ...(cost && storedCost(cost, lines)),
     shipped_before: storedUnits(decision.shipped_before),
     shipped_earlier: storedUnits(decision.shipped_earlier),
@@ -207,6 +210,7 @@ export function decodeParsed(encoded: EncodedDecision, status: OrderStatus, line
     ...(reroute && { reroute }),
     ...(encoded.days && { days: toDays(encoded.days) }),
     ...(encoded.next_place !== undefined && { next_place: encoded.next_place }),
+    ...(encoded.blocked_anyway && { blocked_anyway: toFinding(encoded.blocked_anyway) }),
     ...(encoded.shipped_before && { shipped_before: decodeUnits(encoded.shipped_before) }),
     ...(encoded.shipped_earlier && { shipped_earlier: decodeUnits(encoded.shipped_earlier) }),
     ...(encoded.expires_at !== undefined && { expires_at: encoded.expires_at }),
