@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningService } from '../../../api/server.ts';
 import { aPerson, headersOf } from '../../../api/test/account/people.ts';
 import type { Database } from '../../../shared/db/database.ts';
+import { Prisma } from '../../../shared/db/generated/client.ts';
 import { OWNED_TABLES, rowsOfClient } from '../../../shared/operations/client-data/owned-tables.ts';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../../shared/testing/test-database.ts';
@@ -314,5 +315,36 @@ describe('wrs admin clients and users', () => {
     expect(await db.prisma.client.count({ where: { slug, active: true } })).toBe(1);
     expect(await erase(async () => slug)).toMatchObject({ code: 0 });
     expect(await db.prisma.client.count()).toBe(0);
+  });
+
+  it('forget what providers said of an erased person, by address or by sub, and of nobody else', async () => {
+    const issuer = 'https://login.example.com';
+    const claims = (email: string | null, sub: string) => ({
+      at: '',
+      problem: null,
+      role: null,
+      claims: { email, sub },
+    });
+    const accounts = await Promise.all(Array.from({ length: 4 }, () => createTestAccount(db)));
+    const [ofAddress, ofSub, ofNeighbour, elsewhere] = accounts.map(({ client_id }) => client_id);
+    const { email } = await aPerson(db, 'member', ofSub);
+    const user = await db.prisma.user.findUniqueOrThrow({ where: { email } });
+    const identity = { client_id: ofSub!, user_id: user.id, issuer, sub: 'theirs' };
+    await db.prisma.ssoIdentity.create({ data: identity });
+    const plant = (client_id: number, last_test: object, at = issuer) =>
+      db.prisma.ssoConnection.create({
+        data: {
+          ...{ client_id, issuer: at, oidc_client_id: 'wrs', client_secret: '' },
+          ...{ break_glass_user: 'owner@example.com', last_test },
+        },
+      });
+    await plant(ofAddress!, claims(email.toUpperCase(), 'unknown'));
+    await plant(ofSub!, claims(null, 'theirs'));
+    await plant(ofNeighbour!, claims(`not.${email}`, 'another'));
+    await plant(elsewhere!, claims(null, 'theirs'), 'https://other.example.com');
+    expect((await callWrs(['admin', 'users', 'erase', email, '--yes'], { db })).code).toBe(0);
+    const left = await db.prisma.ssoConnection.findMany({ where: { last_test: { not: Prisma.DbNull } } });
+    expect(left.map(({ client_id }) => client_id).sort()).toEqual([ofNeighbour, elsewhere].sort());
+    expect(await tablesWith(db, 'unknown')).toEqual([]);
   });
 });
