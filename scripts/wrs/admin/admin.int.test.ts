@@ -527,6 +527,30 @@ describe('account users list and remove', () => {
     });
   });
 
+  it('says where roles come by claim that the provider lets a removed person in again', async () => {
+    const { slug, client_id } = await createTestAccount(db);
+    const [email, break_glass_user] = ['claimed@gone.example', 'glass@gone.example'];
+    await account(['users', 'add', break_glass_user, '--client', slug, '--role', 'owner']);
+    const connect = (more: object) =>
+      saveSso(
+        db,
+        { slug, who: COMMAND_LINE },
+        {
+          ...{ issuer: 'https://login.example.com', client_id: 'wrs', client_secret: 'planted-secret' },
+          ...{ domains: [], break_glass_user, ...more },
+        },
+      );
+    const removed = async () => {
+      await account(['users', 'add', email, '--client', slug, '--role', 'member']);
+      return (await account(['users', 'remove', email])).comments.join('\n');
+    };
+    await connect({});
+    expect(await removed()).not.toContain('lets them in again');
+    await connect({ role_claim: 'groups' });
+    expect(await removed()).toContain('lets them in again');
+    expect(await db.prisma.membership.count({ where: { client_id } })).toBe(1);
+  });
+
   it('keeps the last owner of a client', async () => {
     const { slug } = await createTestAccount(db);
     const add = (email: string) => account(['users', 'add', email, '--client', slug, '--role', 'owner']);

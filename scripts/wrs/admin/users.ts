@@ -147,22 +147,30 @@ function addRemoveCommand(users: Command, context: WrsContext): void {
     .option('--yes', 'do not ask: without --end-keys, the keys stay')
     .addOption(jsonOption())
     .action(async (email: string, options: RemoveOptions) => {
-      const left = await context.withDatabase(async (db) => {
+      const { left, rolesByClaim } = await context.withDatabase(async (db) => {
         const slug = await accountOf(db, email, options.client);
         if (slug === null) {
           await removeOperator(db, COMMAND_LINE, email);
-          return [];
+          return { left: [], rolesByClaim: false };
         }
         const end_keys = options.endKeys ?? (await endsKeys(db, slug, email, options));
         await removeClientUser(db, { slug, who: COMMAND_LINE }, { email, end_keys });
-        return (await listUsers(db.prisma)).filter((user) => user.email === email);
+        const connection = { role_claim: { not: null }, client: { slug } };
+        return {
+          left: (await listUsers(db.prisma)).filter((user) => user.email === email),
+          rolesByClaim: (await db.prisma.ssoConnection.count({ where: connection })) > 0,
+        };
       });
       if (options.json) return context.print(JSON.stringify({ email, change: 'removed' }));
       context.comment(
         left.length === 0
-          ? `${email} removed: signed out everywhere, and cannot sign in again.`
+          ? `${email} removed: signed out everywhere${rolesByClaim ? '' : ', and cannot sign in again'}.`
           : `${email} removed. Still in ${left.map(({ client }) => client).join(', ')}.`,
       );
+      if (rolesByClaim)
+        context.comment(
+          'The identity provider of the account gives roles, so it lets them in again unless you remove them there.',
+        );
       context.suggest('Who is left', 'admin users list');
     });
 
