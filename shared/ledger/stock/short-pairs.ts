@@ -20,14 +20,33 @@ export interface ShortPairRow {
   }[];
 }
 
-/** SQL of the short pairs of a ledger. */
-const shortPairs = (ledgerId: number): Sql => sql`
+/** SQL of those pairs of a ledger, of its stock `s` and their units `u`, that meet a condition. */
+const pairsThat = (ledgerId: number, meet: Sql): Sql => sql`
   SELECT s.sku, u.warehouse_id, u.free + u.reserved AS quantity, u.reserved, l.id AS ledger_id, l.stock_epoch,
          (s.counts -> (u.place - 1)::int ->> 2)::float8 AS ended_before
   FROM ledgers l
   JOIN stock s ON s.ledger_id = l.id AND s.version = l.stock_version AND s.reserved_epoch = l.stock_epoch
   CROSS JOIN LATERAL unnest(s.warehouse_ids, s.free, s.reserved) WITH ORDINALITY AS u (warehouse_id, free, reserved, place)
-  WHERE l.id = ${ledgerId} AND s.is_short AND u.free < 0`;
+  WHERE l.id = ${ledgerId} AND ${meet}`;
+
+/** SQL of the short pairs of a ledger. */
+const shortPairs = (ledgerId: number): Sql => pairsThat(ledgerId, sql`s.is_short AND u.free < 0`);
+
+/** SQL of the decisions that have reserved units of pairs, beside each pair: `(decision_id, decided_at, units)`. */
+const reservingOrders = (pairs: Sql): Sql => sql`
+  SELECT p.*, d.id AS decision_id, d.decided_at, r.quantity AS units
+  FROM (${pairs}) AS p
+  JOIN reserved_units r ON r.ledger_id = p.ledger_id AND r.sku = p.sku AND r.warehouse_id = p.warehouse_id
+    AND r.quantity > 0
+  JOIN decisions d ON d.id = r.decision_id AND d.reservation_epoch = p.stock_epoch
+  WHERE (p.ended_before IS NULL OR ${raw(millisecondsOf('d.decided_at'))} >= p.ended_before)
+    AND p.warehouse_id = ANY (reservation_ended_at(p.ledger_id, p.stock_epoch, d.decided_at)) IS NOT TRUE`;
+
+/** SQL of the decisions that have reserved units of a SKU, with their units at all warehouses: `(decision_id, decided_at, units)`. */
+export const reservingOfSku = (ledgerId: number, sku: string): Sql => sql`
+  SELECT decision_id, decided_at, sum(units)::int AS units
+  FROM (${reservingOrders(pairsThat(ledgerId, sql`s.sku = ${sku}`))}) AS reserving
+  GROUP BY decision_id, decided_at`;
 
 /**
  * SQL of the orders that lack units at pairs of `shortPairs`: from the latest decision back until their units are as many as
@@ -36,15 +55,10 @@ const shortPairs = (ledgerId: number): Sql => sql`
 const lackingOrders = (pairs: Sql): Sql => sql`
   SELECT sku, warehouse_id, decision_id, decided_at, units
   FROM (
-    SELECT p.sku, p.warehouse_id, d.id AS decision_id, d.decided_at, r.quantity AS units, p.reserved - p.quantity AS short,
-           sum(r.quantity) OVER (PARTITION BY p.sku, p.warehouse_id ORDER BY d.decided_at DESC, d.id DESC) AS so_far
-    FROM (${pairs}) AS p
-    JOIN reserved_units r ON r.ledger_id = p.ledger_id AND r.sku = p.sku AND r.warehouse_id = p.warehouse_id
-      AND r.quantity > 0
-    JOIN decisions d ON d.id = r.decision_id AND d.reservation_epoch = p.stock_epoch
-    WHERE (p.ended_before IS NULL OR ${raw(millisecondsOf('d.decided_at'))} >= p.ended_before)
-      AND p.warehouse_id = ANY (reservation_ended_at(p.ledger_id, p.stock_epoch, d.decided_at)) IS NOT TRUE
-  ) AS reserving
+    SELECT sku, warehouse_id, decision_id, decided_at, units, reserved - quantity AS short,
+           sum(units) OVER (PARTITION BY sku, warehouse_id ORDER BY decided_at DESC, decision_id DESC) AS so_far
+    FROM (${reservingOrders(pairs)}) AS reserving
+  ) AS counted
   WHERE so_far - units < short`;
 
 /** SQL of the decisions that lack units anywhere in a ledger, each once: `(decision_id)`. */

@@ -1,9 +1,11 @@
+import sql from 'sql-template-tag';
 import type { z } from 'zod';
 import type { skuView } from '../../contracts/account/inventory.ts';
 import type { Database } from '../../db/database.ts';
-import { totalQuantity } from '../../engine/rules/derive.ts';
+import { prepared } from '../../db/sql.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import type { Principal } from '../../identity/principal.ts';
+import { reservingOfSku } from '../../ledger/stock/short-pairs.ts';
 import { readFoundOrders } from '../../runs/search/found-orders.ts';
 import { findSku, readLastSync } from './list-skus.ts';
 
@@ -35,23 +37,14 @@ async function findReservations(
   sku: string,
   reserved: number,
 ): Promise<Pick<SkuView, 'reserved_by' | 'reserved_by_complete'>> {
-  const { rows } = await db.pool.query<{ id: number }>(
-    `SELECT d.id FROM decisions d JOIN ledgers l ON l.id = d.ledger_id AND l.stock_epoch = d.reservation_epoch
-     WHERE d.ledger_id = $1 AND d.id IN (
-       SELECT decision_id FROM reserved_units WHERE ledger_id = $1 AND sku = $2 AND quantity > 0
-     )
-     ORDER BY d.run_id DESC, d.id DESC LIMIT ${MAX_ORDERS}`,
-    [ledgerId, sku],
+  const { rows } = await db.pool.query<{ decision_id: number; units: number }>(
+    prepared(sql`
+      SELECT decision_id, units FROM (${reservingOfSku(ledgerId, sku)}) AS reserving
+      ORDER BY decided_at DESC, decision_id DESC LIMIT ${MAX_ORDERS}`),
   );
-  const found = await readFoundOrders(
-    db,
-    ledgerId,
-    rows.map(({ id }) => id),
-  );
-  const reserved_by = found.flatMap(({ lines, held, shown }) => {
-    const quantity = totalQuantity(held.filter(({ line }) => lines[line]!.sku === sku));
-    return quantity === 0 ? [] : { quantity, order: shown };
-  });
+  const unitsOf = new Map(rows.map(({ decision_id, units }) => [decision_id, units]));
+  const found = await readFoundOrders(db, ledgerId, [...unitsOf.keys()]);
+  const reserved_by = found.map(({ place, shown }) => ({ quantity: unitsOf.get(place.id)!, order: shown }));
   const known = reserved_by.reduce((sum, { quantity }) => sum + quantity, 0);
   return { reserved_by, reserved_by_complete: known >= reserved };
 }

@@ -41,8 +41,6 @@ export interface PlacedOrder {
   readonly place: DecisionPlace;
   readonly lines: readonly OrderLine[];
   readonly decision: Decision;
-  /** What the order holds of its decision. */
-  readonly held: Decision['allocations'];
   readonly shown: FoundOrder;
 }
 
@@ -79,14 +77,13 @@ async function toFoundOrder(db: Database, row: FoundOrderRow): Promise<PlacedOrd
   const lines = parseLines(row.lines);
   const decision = decodeDecision(row.data, row.status, lines);
   const { configuration, warehouse_db_ids } = await loadConfiguration(db, row.configuration_id);
-  const held = decision.allocations.filter(
+  const holdsUnits = decision.allocations.some(
     ({ warehouse }) => row.holds_units && !row.ended?.includes(warehouse_db_ids[warehouse]!),
   );
   return {
     place: { run_id: row.run_id, id: row.id },
     lines,
     decision,
-    held,
     shown: {
       order_id: row.order_id,
       routing_decision_id: row.id,
@@ -119,7 +116,7 @@ async function toFoundOrder(db: Database, row: FoundOrderRow): Promise<PlacedOrd
       late: row.late,
       total_value: amountOf(decision.total_value_cents)!,
       total_cost: amountOf(decision.cost?.total),
-      holds_units: held.length > 0,
+      holds_units: holdsUnits,
       rerouted: decision.reroute !== undefined,
     },
   };
