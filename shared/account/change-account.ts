@@ -141,6 +141,7 @@ async function changeIn<T>(
       tx,
       id,
       enabling.flatMap((each) => (each.clears ? each.id : [])),
+      next.settings.stock_counts === 'on_hand',
     );
   // Last, because others who write an entry of the client wait for it: those that have a ledger's lock, too.
   if (changes.length > 0 || isActivated) {

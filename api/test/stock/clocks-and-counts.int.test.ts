@@ -121,7 +121,7 @@ describe('a clock of a client that is ahead', () => {
 });
 
 describe('clear_stock', () => {
-  it.fails('keeps what open orders have reserved where counts are of the shelf, and says that the pair is short', async () => {
+  it('keeps what open orders have reserved where counts are of the shelf, and says that the pair is short', async () => {
     const account = await createTestAccount(api.db, { settings: { stock_counts: 'on_hand' } });
     await sync(account, 5);
     await route(account, 'SO-1', 5);
