@@ -76,7 +76,7 @@ function exchangeRoutes(board: Board, { neighbours }: Contested, most: number, f
   if (neighbours.wanting.length === 0 || most === 0) return total;
   // By shipments, without rules: they only guide.
   const plain = board.orders.map((order) => ({
-    ...{ ...order, cost: null, judge: null, daysLater: null },
+    ...{ ...order, most: order.candidates.length, cost: null, judge: null, daysLater: null },
     skus: order.skus.map(({ unitCosts: _, ...sku }) => sku),
   }));
   const prices = findPrices(plain, supplyOf(board), { rounds: PRICE_ROUNDS });
