@@ -10,6 +10,10 @@ import {
 } from '../../../shared/testing/shelf-model/facts.ts';
 import type { Decided, StockService } from '../../../shared/testing/shelf-model/shop.ts';
 import type { TestAccount } from '../../../shared/testing/test-account.ts';
+import { workLedger } from '../../../shared/testing/work-ledger.ts';
+import { isUnderWay } from '../../../shared/work/what-if/what-ifs.ts';
+import { workWhatIf } from '../../../shared/work/what-if/work-what-if.ts';
+import { aPerson } from '../account/people.ts';
 import type { TwoProcesses } from './two-processes.ts';
 
 /** A request whose answer is the same when it comes again. */
@@ -29,11 +33,12 @@ const iso = (moment: number) => new Date(moment).toISOString();
 
 /** The service over HTTP, on two processes in turn. Only moments that no answer has are read from the database. */
 export function httpService(
-  { apps, db }: Pick<TwoProcesses, 'apps' | 'db'>,
-  { keys, slug, live }: TestAccount,
+  { apps, db, worker }: Pick<TwoProcesses, 'apps' | 'db' | 'worker'>,
+  { keys, slug, live, client_id }: TestAccount,
 ): StockService & { read(): Promise<ReadonlyMap<string, PairReading>> } {
   let calls = 0;
   let last: Sent | null = null;
+  let person: ReturnType<typeof aPerson> | null = null;
   const call = async (
     method: 'GET' | 'POST',
     path: string,
@@ -65,7 +70,9 @@ export function httpService(
   const decided = async (path: string, payload: object): Promise<Decided> => {
     const { status, body } = await call('POST', path, payload);
     expect([path, status]).toEqual([path, 200]);
-    const [result] = body.results as [Result];
+    return decisionOf((body.results as [Result])[0]);
+  };
+  const decisionOf = async (result: Result): Promise<Decided> => {
     const units = new Map<string, number>();
     for (const { selected_warehouse, lines } of result.shipments) {
       for (const { sku, ship_qty } of lines) {
@@ -93,8 +100,35 @@ export function httpService(
         lines: [...lines].map(([sku, quantity]) => ({ sku, quantity })),
         ...(isHeld && { hold_minutes: 60 }),
       }),
-    reroute: (order) => decided(`orders/${order}/reroute`, {}),
-    async release(order, hasLeft) {
+    async reroute(order, isByFilter) {
+      if (!isByFilter) return decided(`orders/${order}/reroute`, {});
+      const { status } = await call('POST', 'runs/reroute', { filter: { order_ids: [order] } });
+      expect(status).toBe(202);
+      await workLedger(worker, live.ledger_id);
+      const { routings } = (await call('GET', `orders/${order}`)).body as { routings?: [{ result: Result }] };
+      return decisionOf(routings![0].result);
+    },
+    async tryOut(order) {
+      const { routings } = (await call('GET', `orders/${order}`)).body as { routings?: [Run] };
+      const asked = { orders: { routing_run_id: routings![0].routing_run_id }, draft: {} };
+      const { status, body } = await call('POST', 'what-ifs', asked);
+      expect([status, body.code]).toEqual([202, undefined]);
+      const key = { what_if_id: Number(body.what_if_id), ledger_id: live.ledger_id };
+      let whatIf = await workWhatIf(worker, key);
+      while (whatIf !== null && isUnderWay(whatIf)) whatIf = await workWhatIf(worker, key);
+      expect(whatIf?.status).toBe('completed');
+    },
+    async release(order, { hasLeft, isByFilter }) {
+      if (isByFilter) {
+        person ??= aPerson(db, 'member', client_id);
+        const response = await apps[calls++ % apps.length]!.inject({
+          ...{ method: 'POST', url: '/account/v1/bulk-actions?environment=live' },
+          headers: { ...(await person).headers },
+          payload: { action: 'release', filter: { order_ids: [order] } },
+        });
+        expect(response.json()).toMatchObject({ progress: { orders_found: 1, orders_done: 1 } });
+        return moment();
+      }
       const before = (await call('GET', `orders/${order}`)).body.routings as Routing[];
       await call('POST', `orders/${order}/release`, hasLeft ? { left: true } : {});
       const after = (await call('GET', `orders/${order}`)).body.routings as Routing[];
@@ -161,6 +195,10 @@ interface Result {
     readonly selected_warehouse: { readonly warehouse_id: string };
     readonly lines: readonly { readonly sku: string; readonly ship_qty: number }[];
   }[];
+}
+
+interface Run {
+  readonly routing_run_id: number;
 }
 
 interface Routing {

@@ -31,6 +31,7 @@ export function modelService(ledger: () => ShelfLedger): StockService {
     change: async () => {},
     shipped: async () => {},
     repeat: async () => {},
+    tryOut: async () => {},
   };
 }
 

@@ -33,15 +33,18 @@ export interface StockService {
   moment(): Promise<number>;
   set(counts: StockCounts): Promise<void>;
   route(order: string, lines: ReadonlyMap<string, number>, isHeld: boolean): Promise<Decided>;
-  reroute(order: string): Promise<Decided>;
-  /** Returns its moment. */
-  release(order: string, hasLeft: boolean): Promise<number>;
+  /** By its ID, or by a run over the orders of a filter. */
+  reroute(order: string, isByFilter: boolean): Promise<Decided>;
+  /** By its ID, or with the orders of a filter. Returns its moment. */
+  release(order: string, how: { readonly hasLeft: boolean; readonly isByFilter: boolean }): Promise<number>;
   /** Returns the moment at which it took effect, and what compares its answer with what it did. */
   count(message: CountMessage): Promise<{ moment: number; check: (outcome: CountOutcome) => void }>;
   change(message: ChangeMessage, must: string | null): Promise<void>;
   shipped(message: ShippedMessage, isLate: boolean, must: string | null): Promise<void>;
   /** The last message comes once more, and must be answered as before. */
   repeat(): Promise<void>;
+  /** A what-if over an order, which changes nothing. */
+  tryOut(order: string): Promise<void>;
 }
 
 /** A message on its way, and what is to be done when the service has taken it. */
@@ -88,11 +91,15 @@ export class Shop {
         return order === null ? undefined : this.#route(order, this.#orders.get(order)!, false);
       }
       case 'reroute':
-        return this.#reroute(step.order);
+        return this.#reroute(step.order, step.isByFilter);
       case 'leave':
         return this.#leave(step.order, step.isWhole);
       case 'release':
-        return this.#release(step.order, step.hasLeft);
+        return this.#release(step.order, step.hasLeft, step.isByFilter);
+      case 'what-if': {
+        const order = this.#pick(0, () => true);
+        return order === null ? undefined : this.service.tryOut(order);
+      }
       case 'count':
         return this.#count(
           PAIRS.filter((_, nth) => (step.pairs >> nth) % 2 === 1),
@@ -153,13 +160,13 @@ export class Shop {
     return under === 'available' || !this.shelves.hasPromiseBefore(pair, this.#firstOnHand.get(pair) ?? at);
   }
 
-  async #reroute(nth: number): Promise<void> {
+  async #reroute(nth: number, isByFilter: boolean): Promise<void> {
     const order = this.#pick(
       nth,
       (each) =>
         !this.#hasLeftUntold(each) && !this.ledger.hasEnded(each) && this.ledger.remaining(each).size > 0,
     );
-    if (order !== null) this.#promise(order, await this.service.reroute(order), false);
+    if (order !== null) this.#promise(order, await this.service.reroute(order, isByFilter), false);
   }
 
   /** Units of an order leave: all that are promised, or one of each pair. Only what is there can. */
@@ -186,12 +193,14 @@ export class Shop {
     });
   }
 
-  async #release(nth: number, hasLeft: boolean): Promise<void> {
+  async #release(nth: number, hasLeft: boolean, mayBeByFilter: boolean): Promise<void> {
     const canLeave = (order: string) =>
       [...this.shelves.promisedTo(order)].every(([pair, units]) => units <= this.shelves.there(pair));
     const order = this.#pick(nth, (each) => !this.ledger.hasEnded(each) && (!hasLeft || canLeave(each)));
     if (order === null) return;
-    const at = await this.service.release(order, hasLeft);
+    // A filter finds no order that has shipped, and says of none that it has left.
+    const isByFilter = mayBeByFilter && !hasLeft && this.ledger.remaining(order).size > 0;
+    const at = await this.service.release(order, { hasLeft, isByFilter });
     if (hasLeft) {
       const lost = this.shelves.leave(order, this.shelves.promisedTo(order), at);
       const units = this.ledger.remaining(order);

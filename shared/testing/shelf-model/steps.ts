@@ -11,9 +11,16 @@ export const PAIRS: readonly string[] = SKUS.flatMap((sku) =>
 export type Step =
   | { readonly do: 'receive' | 'lose'; readonly pair: number; readonly units: number }
   | { readonly do: 'order'; readonly units: readonly [number, number]; readonly isHeld: boolean }
-  | { readonly do: 'order again' | 'reroute'; readonly order: number }
+  | { readonly do: 'order again'; readonly order: number }
+  | { readonly do: 'reroute'; readonly order: number; readonly isByFilter: boolean }
   | { readonly do: 'leave'; readonly order: number; readonly isWhole: boolean }
-  | { readonly do: 'release'; readonly order: number; readonly hasLeft: boolean }
+  | {
+      readonly do: 'release';
+      readonly order: number;
+      readonly hasLeft: boolean;
+      readonly isByFilter: boolean;
+    }
+  | { readonly do: 'what-if' }
   | { readonly do: 'count'; readonly pairs: number; readonly isPlain: boolean }
   /** A message arrives: the oldest is 0. It may come twice. */
   | { readonly do: 'deliver'; readonly nth: number; readonly isRepeated: boolean }
@@ -46,7 +53,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.record({ do: fc.constantFrom('order again' as const, 'reroute' as const), order: few }),
+    arbitrary: fc.oneof(
+      fc.record({ do: fc.constant('order again' as const), order: few }),
+      fc.record({ do: fc.constant('reroute' as const), order: few, isByFilter: fc.boolean() }),
+      fc.constant({ do: 'what-if' as const }),
+    ),
   },
   {
     weight: 4,
@@ -58,6 +69,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       do: fc.constant('release' as const),
       order: few,
       hasLeft: fc.integer({ min: 0, max: 2 }).map((n) => n === 0),
+      isByFilter: fc.boolean(),
     }),
   },
   {
