@@ -132,6 +132,9 @@ describe('clear_stock', () => {
     await changeElement(api.db, act, 'EWR1', { enabled: false });
     await changeElement(api.db, act, 'EWR1', { enabled: true, clear_stock: true });
     expect(await chairs(account)).toEqual([0, 5]);
+    const headers = { authorization: `Bearer ${account.keys.live}` };
+    const { pairs } = (await api.app.inject({ url: '/api/v1/inventory/short', headers })).json();
+    expect(pairs).toMatchObject([{ sku: 'CHAIR', short_quantity: 5, orders: [{ units: 5 }] }]);
     await sync(account, 3);
     expect((await route(account, 'SO-2', 3)).body.results[0].status).toBe('NONE');
     expect(await differences(account)).toEqual([]);
