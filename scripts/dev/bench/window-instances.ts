@@ -181,7 +181,7 @@ function popular(random: () => number): number {
 }
 
 /** Numbers from 0 to 1 (mulberry32). */
-function generator(seed: number): () => number {
+export function generator(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,9 +1,12 @@
+import type { HttpCaller } from '../../harness/http.ts';
 import { PostCaller } from '../../harness/post-caller.ts';
 import { routeRun } from '../../harness/route-run.ts';
-import { batchDataset, freshOrders } from '../dataset.ts';
+import { batchDataset, type Dataset, freshOrders } from '../dataset.ts';
 import { atRate } from '../many-requests.ts';
-import { quantile, type Suite } from '../measure.ts';
+import { type Comparison, quantile, type Suite } from '../measure.ts';
 import { BenchStage, jsonBody } from '../stage.ts';
+import { stores } from '../stores.ts';
+import { generator } from '../window-instances.ts';
 
 /** Single orders a second of the same client. */
 const SINGLES = 500;
@@ -11,11 +14,30 @@ const SECONDS = 60;
 /** Windows of the run, of 5,000 orders each. */
 const WINDOWS = 3;
 
-/**
- * A managed run whose windows are improved together, beside single orders of the same client on the same stock: how many
- * windows fit whole, how many orders had to be decided again, and how long the single orders took. It has no floor.
- */
+/** Windows that are improved together, beside single orders of the same client on the same stock. They have no floor. */
 export async function windowBesideSuite(): Promise<Suite> {
+  const run = await runBeside();
+  const batches = [superstore(), fewSkus()].map(batchBeside);
+  const all = [run, ...batches];
+  return {
+    comparisons: all.map(({ comparison }) => comparison),
+    close: async () => {
+      for (const { close } of all) await close();
+    },
+  };
+}
+
+interface Beside {
+  readonly comparison: Comparison;
+  readonly close: () => Promise<void>;
+}
+
+const figure = (name: string, unit: string, better: 'lower' | 'higher') => ({
+  ...{ case: name, unit, goal: null, better },
+});
+
+/** A managed run: how many windows fit whole, how many orders were decided again, and how long the single orders took. */
+async function runBeside(): Promise<Beside> {
   const dataset = batchDataset();
   const { account, orders } = dataset;
   const settings = { ...account.settings, batch_optimization: 'improve' as const };
@@ -52,25 +74,119 @@ export async function windowBesideSuite(): Promise<Suite> {
     const whole = rows.filter((each) => each.again === 0).length;
     return [rows.length, whole, again, seconds, quantile(taken, 0.5), quantile(taken, 0.99)];
   };
-  const figure = (name: string, unit: string, better: 'lower' | 'higher') => ({
-    ...{ case: name, unit, goal: null, better },
+  const figures = [
+    figure('windows', 'windows', 'higher'),
+    figure('windows that fit whole', 'windows', 'higher'),
+    figure('orders of windows decided again', 'orders', 'lower'),
+    figure('the run', 's', 'lower'),
+    figure(`${SINGLES} single orders a second, p50`, 'ms', 'lower'),
+    figure(`${SINGLES} single orders a second, p99`, 'ms', 'lower'),
+  ];
+  return {
+    comparison: { figures, ours, floor: null, ...{ rounds: 1, warmUps: 0 } },
+    close: () => stage.close(),
+  };
+}
+
+/** A synchronous batch, and the single orders beside it. */
+interface BatchBeside extends Dataset {
+  readonly single: (nth: number) => object;
+  /** So many a second, or so many from the request of the batch to its answer. */
+  readonly singles: { readonly perSecond: number } | { readonly count: number };
+}
+
+interface BatchAnswer {
+  readonly optimization: {
+    readonly shipments_before: number;
+    readonly shipments_after: number;
+    readonly orders_redecided: number;
+  };
+}
+
+/** What a batch saves alone, and what it keeps of that beside single orders. */
+function batchBeside({ name, orders, single, singles, ...dataset }: BatchBeside): Beside {
+  let stage: BenchStage | undefined;
+  let round = 0;
+  const route = async (caller: HttpCaller) => {
+    const body = { orders: freshOrders(orders, round++) };
+    const began = performance.now();
+    const { optimization } = await caller.json<BatchAnswer>('/api/v1/orders/batch-route', body);
+    const seconds = (performance.now() - began) / 1000;
+    return { ...optimization, saved: optimization.shipments_before - optimization.shipments_after, seconds };
+  };
+  const ours = async () => {
+    stage ??= await BenchStage.open(dataset);
+    const { caller, service, keys } = stage;
+    const small = new PostCaller(service.url, keys[0]!);
+    await stage.resetStock();
+    const alone = await route(caller);
+    await stage.resetStock();
+    const send = (nth: number) => {
+      const order = { ...single(nth), external_order_id: `BESIDE-${round}-${nth}` };
+      return small.post('/api/v1/orders/route', jsonBody(order));
+    };
+    const perSecond = 'count' in singles ? singles.count / alone.seconds : singles.perSecond;
+    const [kept, taken] = await Promise.all([route(caller), atRate({ perSecond, send }, alone.seconds)]);
+    return [alone.saved, kept.saved, kept.orders_redecided, kept.seconds, quantile(taken, 0.5)];
+  };
+  const beside =
+    'count' in singles ? `${singles.count} single orders` : `${singles.perSecond} single orders a second`;
+  const figures = [
+    figure(`${name}: saved alone`, 'shipments', 'higher'),
+    figure(`${name}: saved beside ${beside}`, 'shipments', 'higher'),
+    figure(`${name}: orders decided again`, 'orders', 'lower'),
+    figure(`${name}: the batch`, 's', 'lower'),
+    figure(`${name}: ${beside}, p50`, 'ms', 'lower'),
+  ];
+  return {
+    comparison: { figures, ours, floor: null, ...{ rounds: 5, warmUps: 1 } },
+    close: async () => stage?.close(),
+  };
+}
+
+/** The 5,000 first orders of Superstore under plain rules. */
+function superstore(): BatchBeside {
+  const { account, orders, ...dataset } = batchDataset();
+  const settings = { batch_optimization: 'improve' as const };
+  return {
+    ...{ ...dataset, name: `${dataset.name}, plain rules`, orders },
+    account: { ...account, settings, profiles: [], item_controls: [] },
+    single: (nth) => orders[nth % orders.length]!,
+    singles: { perSecond: 20 },
+  };
+}
+
+const FEW_SKUS = 40;
+const FEW_SITES = 6;
+const FEW_ORDERS = 1500;
+
+/** Many orders for few SKUs, of which there is about as much as they ask for: generated, the same each time. */
+function fewSkus(): BatchBeside {
+  const random = generator(5);
+  const { account, folder } = stores(FEW_SITES, { settings: { batch_optimization: 'improve' } });
+  const zips = account.warehouses!.map(({ zip }) => zip);
+  const order = () => ({
+    destination_zip: zips[Math.floor(random() * zips.length)]!,
+    lines: [
+      ...new Set(
+        Array.from({ length: 1 + Math.floor(random() * 3) }, () => Math.floor(FEW_SKUS * random() ** 1.5)),
+      ),
+    ].map((sku) => ({ sku: `S-${sku}`, quantity: 1 + Math.floor(random() * 2) })),
+  });
+  const orders = Array.from({ length: FEW_ORDERS }, (_, n) => ({ external_order_id: `O-${n}`, ...order() }));
+  const asked = new Map<string, number>();
+  for (const { sku, quantity } of orders.flatMap(({ lines }) => lines))
+    asked.set(sku, (asked.get(sku) ?? 0) + quantity);
+  const inventory = [...asked].flatMap(([sku, units]) => {
+    const shares = account.warehouses!.map(() => random());
+    const all = shares.reduce((sum, share) => sum + share, 0);
+    return account.warehouses!.map(({ warehouse_id }, at) => ({
+      ...{ sku, warehouse_id, quantity_available: Math.round((1.3 * units * shares[at]!) / all) },
+    }));
   });
   return {
-    comparisons: [
-      {
-        figures: [
-          figure('windows', 'windows', 'higher'),
-          figure('windows that fit whole', 'windows', 'higher'),
-          figure('orders of windows decided again', 'orders', 'lower'),
-          figure('the run', 's', 'lower'),
-          figure(`${SINGLES} single orders a second, p50`, 'ms', 'lower'),
-          figure(`${SINGLES} single orders a second, p99`, 'ms', 'lower'),
-        ],
-        ours,
-        floor: null,
-        ...{ rounds: 1, warmUps: 0 },
-      },
-    ],
-    close: () => stage.close(),
+    ...{ name: `${FEW_ORDERS} orders on ${FEW_SKUS} SKUs`, account, folder, inventory, orders },
+    single: order,
+    singles: { count: 600 },
   };
 }
