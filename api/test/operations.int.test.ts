@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../shared/db/database.ts';
 import { reportAlive } from '../../shared/db/queue/live-workers.ts';
@@ -10,7 +11,8 @@ import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { anOrder as anEngineOrder } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { enqueueRun } from '../../shared/work/enqueue-due.ts';
-import { JobQueues } from '../../shared/work/job-queues.ts';
+import { JobQueues, QueueUnreached } from '../../shared/work/job-queues.ts';
+import { enqueue } from '../enqueue.ts';
 import { aClient, anOrder, createTestApi, openApi, send, stock, type TestApi } from './api.ts';
 
 let api: TestApi;
@@ -53,6 +55,24 @@ describe('GET /readyz', () => {
     await expect
       .poll(() => logged, { timeout: 5_000 })
       .toEqual(['Redis cannot be reached', 'Redis is reached again']);
+  });
+
+  it('jobs that cannot be added while Redis is away are noted, and no request logs its own', async () => {
+    const backend = createQueueBackend({ redisUrl: process.env.TEST_REDIS_URL!, queuePrefix: randomUUID() }, '');
+    const noted: Error[] = [];
+    const queues = new JobQueues(backend, (error) => noted.push(error));
+    onTestFinished(() => queues.close());
+    await queues.ping();
+    await queues.of('background').disconnect();
+    const lines: string[] = [];
+    const log = pino({ level: 'trace' }, { write: (line) => lines.push(line) });
+    const add = () =>
+      queues.add('window-floor', [{ title: 'a', data: { ledger_id: 1, run_id: 1, number: 0 } }]);
+    enqueue(log, 'a floor', add);
+    await expect(add()).rejects.toThrow(QueueUnreached);
+    expect([noted.length, lines]).toEqual([2, []]);
+    enqueue(log, 'a floor', () => Promise.reject(new Error('Something else.')));
+    await expect.poll(() => lines.length).toBe(1);
   });
 
   it('answers 200 and names the queues that an operator paused, as the operators’ service state does', async () => {

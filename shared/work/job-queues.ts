@@ -1,6 +1,7 @@
 import type { Queue } from 'bullmq';
 import { COMPLETED_JOBS, FAILED_JOBS, TRIES } from '../db/queue/job-limits.ts';
 import type { QueueBackend } from '../db/queue/queue-backend.ts';
+import { isUnavailable } from '../foundation/errors/is-unavailable.ts';
 import { JOB_KINDS, type JobData, type JobName, QUEUE_NAMES, type QueueName } from './job-kinds.ts';
 
 /** A job to be added: its data, and the name that people read. */
@@ -13,11 +14,20 @@ export interface NewJob<N extends JobName> {
   readonly delay?: number;
 }
 
+/** The queue was not reached. It is noted, so nobody else logs it. */
+export class QueueUnreached extends Error {
+  constructor(cause: unknown) {
+    super('The queue cannot be reached.', { cause });
+  }
+}
+
 /** The service's queues. A job's data has its `kind`, so that its name is free: people read it. */
 export class JobQueues {
   readonly #queues: ReadonlyMap<QueueName, Queue>;
+  readonly #onError: (error: Error) => void;
 
   constructor(backend: QueueBackend, onError: (error: Error) => void) {
+    this.#onError = onError;
     this.#queues = new Map(
       QUEUE_NAMES.map((name) => {
         const queue = backend.openQueue(name);
@@ -37,14 +47,13 @@ export class JobQueues {
   }
 
   /**
-   * Adds jobs of a kind. One is left out while a job of the same identity waits or is worked on. Rejects if the queue is not
-   * reached.
+   * Adds jobs of a kind. One is left out while a job of the same identity waits or is worked on. Throws QueueUnreached.
    */
   async add<N extends JobName>(kind: N, jobs: readonly NewJob<N>[]): Promise<void> {
     if (jobs.length === 0) return;
     const { queue, data: schema } = JOB_KINDS[kind];
     const identity = JOB_KINDS[kind].identity as (data: JobData<N>) => string;
-    await this.of(queue).addBulk(
+    const added = this.of(queue).addBulk(
       jobs.map(({ title, data, priority, delay }) => ({
         name: title,
         data: { kind, ...schema.parse(data) },
@@ -58,6 +67,11 @@ export class JobQueues {
         },
       })),
     );
+    await added.catch((error) => {
+      if (!isUnavailable(error)) throw error;
+      this.#onError(error);
+      throw new QueueUnreached(error);
+    });
   }
 
   /** Rejects if the queue is not reached. */
