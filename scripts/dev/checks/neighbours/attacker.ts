@@ -25,17 +25,26 @@ const TIMEOUT_MS = 120_000;
 
 /** A client that takes as much of the service as ordinary requests can. */
 export class Attacker {
-  /** How often each status was answered; 0: none. */
-  readonly answers = new Map<number, number>();
   /** What is to be ended with the service. */
   readonly ends: (() => Promise<unknown>)[] = [];
+  second: Attacker | undefined;
   readonly #agent = new Agent({ keepAlive: true });
 
+  /** `answers`: how often each status was answered; 0: none. */
   constructor(
     readonly url: string,
     readonly db: Database,
     readonly client: TestClient,
+    readonly addClient: (slug: string) => Promise<TestClient>,
+    readonly answers = new Map<number, number>(),
   ) {}
+
+  /** Adds a client that attacks beside this one: `second`. */
+  async addSecond(): Promise<Attacker> {
+    const client = await this.addClient('attacker-2');
+    this.second = new Attacker(this.url, this.db, client, this.addClient, this.answers);
+    return this.second;
+  }
 
   /** Sends a request and returns its status. After the signal nothing is counted. */
   async send(ask: Ask, signal: AbortSignal): Promise<number> {
@@ -44,9 +53,14 @@ export class Attacker {
     return status;
   }
 
-  /** Sends a request that must have a success, and returns the answer. */
+  /** Sends a request that must have a success, again if it is refused for now, and returns the answer. */
   async json<T = unknown>(ask: Ask): Promise<T> {
-    const { status, text } = await this.#sent(ask, { timeoutMs: TIMEOUT_MS });
+    const { status, text, headers } = await this.#sent(ask, { timeoutMs: TIMEOUT_MS });
+    const isOnce = ask.body !== undefined && Symbol.asyncIterator in ask.body;
+    if (status === 503 && headers['retry-after'] !== undefined && !isOnce) {
+      await pause(Number(headers['retry-after']) * 1000);
+      return this.json(ask);
+    }
     if (status < 200 || status > 299) throw new Error(`${ask.path}: ${status} ${text.slice(0, 500)}`);
     return text === '' ? (undefined as T) : JSON.parse(text);
   }

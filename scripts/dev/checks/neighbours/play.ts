@@ -77,7 +77,8 @@ export async function playStage(
     const sampler = fileURLToPath(new URL('held-loop.js', import.meta.url));
     const options = `--max-old-space-size=1024 --import ${sampler}`;
     const { url } = await service.startApi({ env: { NODE_OPTIONS: options, HELD_LOOP_FILE: heldFile } });
-    const attacker = new Attacker(url, service.db, await addClient(service.db, 'attacker', stage.account));
+    const add = (slug: string) => addClient(service.db, slug, stage.account);
+    const attacker = new Attacker(url, service.db, await add('attacker'), add);
     await stage.prepare?.(attacker);
     for (const [nth, [name, scenario]] of scenarios.entries()) {
       progress(`${name}: ${scenario.about} …`);

@@ -158,20 +158,23 @@ const searches = (callers: number): Attack => {
   };
 };
 
-/** Callers who cancel a what-if again and again, which a test key is free to do. */
+/** Callers who cancel a what-if while it is prepared; one begins the next. */
 const cancels =
   (callers: number): Attack =>
   async (attacker, end) => {
     const draft = { warehouses: [{ warehouse_id: 'EWR1', enabled: false }] };
     const body = { orders: { from: '2020-01-01', to: '2100-01-01' }, draft };
-    const { what_if_id } = await attacker.json<{ what_if_id: number }>({
-      ...{ path: '/api/v1/what-ifs', body, as: 'test' },
-    });
-    const ask = (n: number): Ask =>
-      n % 10 === 0
-        ? { path: '/api/v1/what-ifs', body, as: 'test' }
-        : { method: 'DELETE', path: `/api/v1/what-ifs/${what_if_id}`, as: 'test' };
-    await atOnce(callers, ask)(attacker, end);
+    const path = '/api/v1/what-ifs';
+    const begin = async () => (await attacker.json<{ what_if_id: number }>({ path, body })).what_if_id;
+    let id = await begin();
+    const cancel = atOnce(callers - 1, () => ({ method: 'POST', path: `${path}/${id}/cancel` }));
+    const beginAgain = async () => {
+      while (!end.aborted) {
+        id = await begin().catch(() => id);
+        await pause(PIECE_MS);
+      }
+    };
+    await Promise.all([cancel(attacker, end), beginAgain()]);
   };
 
 /** Opens connections and reads nothing of their answers. */
@@ -202,6 +205,10 @@ const openRun = async (attacker: Attacker) => {
   });
   return `/api/v1/runs/${routing_run_id}/events`;
 };
+
+const muteReaders = mute(40, async () => '/api/v1/reports/decisions.csv');
+
+const largeRuns = atOnce(1, () => ({ path: '/api/v1/runs', body: orders.run(30_000), type: NDJSON }));
 
 const SHIPPED = 2500;
 const DOCUMENTS = ['/openapi.json', '/account/openapi.json', '/docs/json'];
@@ -316,13 +323,6 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     victims: SINGLES,
     callers: 60,
   },
-  cancels: {
-    about: '60 callers with a test key begin a what-if and cancel it',
-    stage: DEMO,
-    attack: cancels(60),
-    victims: SINGLES,
-    callers: 60,
-  },
   settings: {
     about: '30 changes of settings at once, again and again',
     stage: DEMO,
@@ -331,6 +331,13 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     })),
     victims: [...SINGLES, 'changes of settings'],
     callers: 30,
+  },
+  cancels: {
+    about: '60 callers begin what-ifs and cancel each again and again',
+    stage: HISTORY,
+    attack: cancels(60),
+    victims: SINGLES,
+    callers: 60,
   },
   'stock-pages-12': {
     about: '12 callers with pages of 1,000 rows of stock',
@@ -371,9 +378,10 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     callers: 2,
   },
   'mute-readers': {
-    about: '80 readers of reports that read nothing',
+    about: 'two clients with 40 readers of reports each that read nothing',
     stage: HISTORY,
-    attack: mute(80, async () => '/api/v1/reports/decisions.csv'),
+    attack: (attacker, end) =>
+      Promise.all([attacker, attacker.second!].map((each) => muteReaders(each, end))),
     victims: ['single orders', 'reports'],
   },
   'own-test-key': {
@@ -383,6 +391,14 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     victims: [],
     own: SINGLES,
     callers: 8,
+  },
+  'own-window': {
+    about: 'a window of its own is saved: its runs of 30,000 orders, one after another',
+    stage: BUSY,
+    attack: largeRuns,
+    victims: [],
+    own: SINGLES,
+    callers: 1,
   },
   'sign-in': {
     about: '80 connections with wrong passwords of many accounts, from one network',
@@ -417,7 +433,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'large-runs': {
     about: 'runs of 30,000 orders, one after another',
     stage: BUSY,
-    attack: atOnce(1, () => ({ path: '/api/v1/runs', body: orders.run(30_000), type: NDJSON })),
+    attack: largeRuns,
     victims: ['what-ifs', 'small runs', 'single orders'],
   },
 };

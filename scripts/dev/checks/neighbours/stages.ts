@@ -91,14 +91,24 @@ const AUDITED_CHANGES = 20;
 /** Of the order with the most lines. */
 export const LARGE_ORDER = 'LARGE';
 
-/** A run of many orders, an order of many lines, and an audit log of many rows. */
+/** Submits a run of many orders, and returns its path. */
+const largeRun = async (attacker: Attacker) => {
+  await stock(attacker);
+  const body = new OrderSource('history').run(RUN_ORDERS);
+  const { routing_run_id } = await attacker.json<{ routing_run_id: number }>({
+    ...{ path: '/api/v1/runs', body, type: 'application/x-ndjson' },
+  });
+  return `/api/v1/runs/${routing_run_id}`;
+};
+
+/** Two clients with a run of many orders; one has an order of many lines too, and an audit log of many rows. */
 export const HISTORY: Stage = {
   prepare: async (attacker) => {
-    await stock(attacker);
-    const body = new OrderSource('history').run(RUN_ORDERS);
-    const { routing_run_id } = await attacker.json<{ routing_run_id: number }>({
-      ...{ path: '/api/v1/runs', body, type: 'application/x-ndjson' },
-    });
+    const second = await attacker.addSecond();
+    const runs = [
+      [attacker, await largeRun(attacker)],
+      [second, await largeRun(second)],
+    ] as const;
     const skus = Array.from({ length: LINES }, (_, n) => `LINE-${n}`);
     await syncAll(
       attacker,
@@ -113,8 +123,9 @@ export const HISTORY: Stage = {
       const file = { client: { slug: attacker.client.slug }, item_controls };
       await attacker.json({ method: 'PUT', path: '/account/v1/account', body: file, as: 'owner' });
     }
-    for (let status = ''; status !== 'completed'; )
-      ({ status } = await attacker.json<{ status: string }>({ path: `/api/v1/runs/${routing_run_id}` }));
+    for (const [client, path] of runs)
+      for (let status = ''; status !== 'completed'; )
+        ({ status } = await client.json<{ status: string }>({ path }));
   },
 };
 
