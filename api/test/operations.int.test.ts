@@ -58,7 +58,10 @@ describe('GET /readyz', () => {
   });
 
   it('jobs that cannot be added while Redis is away are noted, and no request logs its own', async () => {
-    const backend = createQueueBackend({ redisUrl: process.env.TEST_REDIS_URL!, queuePrefix: randomUUID() }, '');
+    const backend = createQueueBackend(
+      { redisUrl: process.env.TEST_REDIS_URL!, queuePrefix: randomUUID() },
+      '',
+    );
     const noted: Error[] = [];
     const queues = new JobQueues(backend, (error) => noted.push(error));
     onTestFinished(() => queues.close());
