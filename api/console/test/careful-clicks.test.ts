@@ -96,6 +96,8 @@ describe.skipIf(!hasBrowser)('a click', () => {
 
   it('on a filter takes a warehouse by its ID', async () => {
     await visit(owner, '/orders');
+    await owner.getByRole('button', { name: 'Add filter' }).click();
+    await owner.getByRole('menuitem', { name: 'Ships from' }).click();
     await owner.getByRole('combobox', { name: 'Ships from' }).click();
     await owner.keyboard.type('EWR1');
     await owner.keyboard.press('Enter');
@@ -108,7 +110,7 @@ describe.skipIf(!hasBrowser)('a click', () => {
     await expect
       .poll(() => rowsOf(lines))
       .toEqual([
-        ['UNKNOWN', '4', '4', '–', 'not enough stock', 'Add stock'],
+        ['UNKNOWN', '4', '4', '–', 'unknown SKU', 'Check the SKU, or upload its stock'],
         ['TENT-209', '3', '3', '–', 'shipped by the vendor', 'Pass it to its vendor'],
         ['CHAIR-1', '–', '2', '2 from Edison NJ', '–', '–'],
       ]);
@@ -125,8 +127,9 @@ describe.skipIf(!hasBrowser)('a click', () => {
     const edison = owner
       .getByRole('table', { name: 'Candidates' })
       .getByRole('row', { name: /Edison NJ chosen/ });
-    // The warehouse has two units, which this order itself has reserved.
-    await edison.getByText('CHAIR-1 2 / 2').waitFor();
+    // The warehouse has two units, which this order itself has reserved: it lacks none of them.
+    await edison.getByText('UNKNOWN 0 / 4').waitFor();
+    expect(await edison.getByText('CHAIR-1').count()).toBe(0);
   });
 
   it('on an odd link opens the list, which J enters; Tab offers to skip to it', async () => {
@@ -275,6 +278,8 @@ describe.skipIf(!hasBrowser)('a click', () => {
     await expect.poll(changes).toEqual([
       ['⚠ Provider', 'By zone', 'Lane table'],
       ['⚠ Enabled warehouses without a lane', '0 of 10', '9 of 10'],
+      ['Live orders in 24 hours', '–', expect.stringMatching(/orders?$/)],
+      ['Live orders that wait to leave', '–', expect.stringMatching(/orders?$/)],
     ]);
     await doIt();
     await said('Provider changed. It applies from the next order.');
