@@ -226,10 +226,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const ofWebhooks = counter(rateLimitWebhookPerMinute);
   await app.register(account, { prefix: '/account', ofCallers, ofClients, ofWebhooks, maxEventLoopDelayMs });
   await app.register(ops);
-  // Made once, before anybody asks for them: each takes some tenths of a second.
-  app.addHook('onListen', async () => {
-    for (const url of ['/openapi.json', '/account/openapi.json', '/docs/json']) await app.inject(url);
-  });
   await app.ready();
   return app;
 }

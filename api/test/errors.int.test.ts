@@ -47,6 +47,8 @@ describe('a request', () => {
         '/openapi.json',
         '/healthz',
         '/healthz',
+        '/readyz/orders',
+        '/readyz/orders',
         '/readyz',
         '/readyz',
       ],

@@ -107,7 +107,7 @@ describe('POST /orders/{order_id}/reroute', () => {
       url: '/api/v1/reports/decisions.csv',
       headers: { authorization: `Bearer ${live}`, accept: 'application/json' },
     });
-    const columns = report.json().map((row: Record<string, unknown>) => Object.entries(row).slice(-5));
+    const columns = report.json().map((row: Record<string, unknown>) => Object.entries(row).slice(-7));
     expect(columns).toEqual([
       [
         ['rerouted', false],
@@ -115,6 +115,8 @@ describe('POST /orders/{order_id}/reroute', () => {
         ['reroute_only_warehouse_ids', null],
         ['reroute_note', null],
         ['state', 'replaced'],
+        ['shipped_qty', 0],
+        ['expires_at', null],
       ],
       [
         ['rerouted', true],
@@ -122,6 +124,8 @@ describe('POST /orders/{order_id}/reroute', () => {
         ['reroute_only_warehouse_ids', null],
         ['reroute_note', 'flooded'],
         ['state', 'current'],
+        ['shipped_qty', 0],
+        ['expires_at', null],
       ],
     ]);
     expect(run.results[0].routing_decision_id).toBe(why.routing_decision_id);
