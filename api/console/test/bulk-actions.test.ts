@@ -119,7 +119,8 @@ describe.skipIf(!hasBrowser)('all orders that match a filter', () => {
   it('are none to act on without a filter', async () => {
     await visit(owner, '/orders');
     await owner.getByRole('button', { name: 'Bulk actions' }).click();
-    expect(await owner.getByRole('menuitem', { name: 'Release…' }).isDisabled()).toBe(true);
-    expect(await owner.getByRole('menuitem', { name: 'Route these again…' }).isDisabled()).toBe(true);
+    const item = (name: string) => owner.getByRole('menuitem', { name });
+    await expect.poll(() => item('Release…').isDisabled()).toBe(true);
+    await expect.poll(() => item('Route these again…').isDisabled()).toBe(true);
   });
 });

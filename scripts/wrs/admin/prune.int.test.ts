@@ -37,7 +37,6 @@ describe('prune', () => {
         '  0 sign-in attempts',
         '  0 minutes of the service',
         '  0 hours of counted decisions',
-        '  0 hours of compared runs',
         '  0 places that orders held',
         '  0 days of taken places',
         '  0 webhook deliveries',

@@ -102,8 +102,12 @@ describe('answerInThread', () => {
     const pid = await holder.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     const holderPid = pid.rows[0]!.pid;
     // The thread also needs this row. A request that only waits for the ledger does not.
+    await holder.query(
+      "INSERT INTO usage (client_id, day, routed_orders) VALUES ($1, (now() AT TIME ZONE 'UTC')::date, 0)",
+      [live.client_id],
+    );
     await holder.query('BEGIN');
-    await holder.query('UPDATE clients SET name = name WHERE id = $1', [live.client_id]);
+    await holder.query('SELECT FROM usage WHERE client_id = $1 FOR UPDATE', [live.client_id]);
     const waiters = new Set<string>();
     const transactionsThatWaited = async () => {
       const waiting = await service.deps.db.pool.query<{ waiter: string }>(
