@@ -118,6 +118,9 @@ describe.skipIf(!hasBrowser)('all orders that match a filter', () => {
 
   it('are none to act on without a filter', async () => {
     await visit(owner, '/orders');
+    // The selection is kept over a visit.
+    await owner.getByRole('button', { name: '4 selected' }).click();
+    await owner.getByRole('menuitem', { name: 'Clear selection' }).click();
     await owner.getByRole('button', { name: 'Bulk actions' }).click();
     const item = (name: string) => owner.getByRole('menuitem', { name });
     await expect.poll(() => item('Release…').isDisabled()).toBe(true);
