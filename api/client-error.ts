@@ -22,7 +22,8 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   const body = JSON.stringify(errorBodyOf(new AppError(code, `${STATUS_CODES[status]}.`)));
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n` +
-      `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n` +
+      `Content-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n` +
+      `Content-Length: ${body.length}\r\n` +
       `${REQUEST_ID_HEADER}: ${randomUUID()}\r\nConnection: close\r\n\r\n${body}`,
   );
 }

@@ -107,6 +107,7 @@ async function sendBytes(
   const [serverSide] = await connected;
   withConnection(serverSide);
   const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+  expect(head.toLowerCase()).toContain('x-content-type-options: nosniff');
   return { status: Number(head.split(' ')[1]), ...JSON.parse(body) };
 }
 
