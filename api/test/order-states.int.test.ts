@@ -495,7 +495,9 @@ it('has a line for each operation that names orders, or says why not', async () 
   ).toEqual([]);
 });
 
-it('serves a change within a minute of a run over the orders that wait for stock, when the minute is over', async () => {
+it('serves a change within a minute of a run over the orders that wait for stock, when the minute is over', {
+  retry: 2,
+}, async () => {
   const { call, work, live } = await aShop();
   await work();
   const statusOf = async (order: string) =>
