@@ -495,9 +495,7 @@ it('has a line for each operation that names orders, or says why not', async () 
   ).toEqual([]);
 });
 
-it('serves a change within a minute of a run over the orders that wait for stock, when the minute is over', {
-  retry: 2,
-}, async () => {
+it('serves a change within a minute of a run over the orders that wait for stock, when the minute is over', async () => {
   const { call, work, live } = await aShop();
   await work();
   const statusOf = async (order: string) =>
@@ -516,8 +514,9 @@ it('serves a change within a minute of a run over the orders that wait for stock
   await work();
   expect(await statusOf('LATER')).toBe('NONE');
   expect(await startDueReroutes(service.deps.db)).toEqual([]);
+  // Not `now()`: its column rounds to a millisecond, which may be later than what is asked next.
   const { rowCount } = await api.db.pool.query(
-    'UPDATE ledgers SET reroute_at = now() WHERE id = $1 AND reroute_at > now()',
+    `UPDATE ledgers SET reroute_at = now() - interval '1 second' WHERE id = $1 AND reroute_at > now()`,
     [live.ledger_id],
   );
   expect(rowCount).toBe(1);
