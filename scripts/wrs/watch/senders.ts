@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -13,8 +14,7 @@ import { shellWord } from '../options.ts';
 import { type FileSource, sendFile } from '../send-file.ts';
 import { sendShippedFile, shippedText } from '../shipped.ts';
 import { skippedLines, warningLines, type ZipOptions, zipQuery } from '../warnings.ts';
-import { type Content, writeWhole } from './inbox.ts';
-import { finalName, partsOf, type TakenFile, Unusable } from './taken-file.ts';
+import { partsOf, type TakenFile, Unusable, writeWhole } from './folder.ts';
 
 /** What became of a file. */
 export interface SentFile {
@@ -29,6 +29,7 @@ export interface SentFile {
 /** Sends a file, and returns what became of it. Sent again, it has the same effect once. */
 export type FileSender = (
   file: TakenFile,
+  source: FileSource & { readonly size: number },
   client: RoutingClient,
   display: ProgressDisplay,
 ) => Promise<SentFile>;
@@ -39,11 +40,8 @@ interface OrderOptions extends ZipOptions {
   readonly patienceMs: number;
 }
 
-/** How much the clocks of the service and of this machine may differ. */
-const CLOCKS_DIFFER_MS = 60_000;
-
-/** A run that was accepted, and has failed or was cancelled. */
-export class RunNotCompleted extends Error {}
+/** A run that was accepted, and has failed or was cancelled; or a file of which all orders were refused. */
+export class NotDone extends Error {}
 
 /** The most bytes of JSON that are read whole, to see whether it is one order or a list of orders. */
 const MAX_WHOLE_JSON = 16 * 1024 * 1024;
@@ -53,36 +51,28 @@ const MAX_WHOLE_JSON = 16 * 1024 * 1024;
  * Idempotency-Key is made of the content: whichever process sends it, under whichever name, it is the same run.
  */
 export function orderSender(folder: string, options: OrderOptions): FileSender {
-  return async (file, client, display) => {
-    const { claim, name } = file;
-    const digest = await file.digest();
-    const source = await documentOf(file);
-    const open = () => {
-      file.sends += 1;
-      return source.open();
-    };
+  return async (file, source, client, display) => {
+    const digest = await digestOf(source);
+    const url = `/api/v1/runs?${new URLSearchParams(zipQuery(options))}`;
     let isReplay = false;
+    const sending = { headers: { 'idempotency-key': `watch-${digest}` }, onReplay: () => (isReplay = true) };
     const { routing_run_id: id } = await sendFile<RunView>(
       client,
-      `/api/v1/runs?${new URLSearchParams(zipQuery(options))}`,
-      { name, size: source.size, open },
-      { headers: { 'idempotency-key': `watch-${digest}` }, onReplay: () => (isReplay = true) },
+      url,
+      await documentOf(source),
+      sending,
       display,
     );
     const run = await runAtItsEnd(client, id, options.patienceMs, display);
-    if (run?.status !== 'completed') {
-      throw new RunNotCompleted([`Run ${id} is ${run?.status}.`, run?.failure ?? ''].join(' ').trim());
-    }
-    // What may have been sent before is also answered as a replay: then the clocks must tell.
-    const mayBeOwn = claim.isTakenOver || file.sends > 1;
-    const isOld = isReplay && !(mayBeOwn && Date.parse(run.created_at) > claim.claimedAt - CLOCKS_DIFFER_MS);
-    const stem = `${partsOf(name).stem}.${id}-${digest.slice(0, 8)}`;
-    const write = (ending: string, content: Content) =>
+    if (run?.status !== 'completed')
+      throw new NotDone([`Run ${id} is ${run?.status}.`, run?.failure ?? ''].join(' ').trim());
+    const stem = `${partsOf(file.name).stem}.${id}-${digest.slice(0, 8)}`;
+    const write = (ending: string, content: Parameters<typeof writeWhole>[2]) =>
       writeResult(file, join(folder, 'results', `${stem}.${ending}`), content);
-    const writeAnswer = async (ending: string, accept: string, url: string) =>
-      write(ending, Readable.fromWeb((await client.stream(url, accept)) as WebStream));
-    const isCsv = fileKind(name).format === 'csv';
+    const writeAnswer = async (ending: string, accept: string, from: string) =>
+      write(ending, Readable.fromWeb((await client.stream(from, accept)) as WebStream));
     const results = `/api/v1/runs/${id}/results`;
+    const isCsv = fileKind(file.name).format === 'csv';
     // A row of CSV has no place for what ships line by line.
     if (isCsv) {
       const shipments = `/api/v1/reports/shipments.csv?routing_run_id=${id}`;
@@ -93,27 +83,26 @@ export function orderSender(folder: string, options: OrderOptions): FileSender {
     if (warnings.length > 0) await write('warnings.txt', `${warnings.join('\n')}\n`);
     const orders = counted(run.orders_routed, 'order');
     const routed = `run ${id}, ${orders}, ${whole(run.none_count)} NONE: results/${stem}.${isCsv ? 'csv' : 'ndjson'}`;
-    const again = `npx wrs runs submit ${shellWord(join(folder, 'done', finalName(claim)))}`;
-    const text = `nothing was routed, because the same content was before, as ${routed}. To route it again: ${again}`;
-    return { text: isOld ? text : routed, warnings };
+    const again = `npx wrs runs submit ${shellWord(join(folder, 'done', file.finalName))}`;
+    const text = isReplay
+      ? `${routed}, routed when the same was sent before. To route it again: ${again}`
+      : routed;
+    return { text, warnings };
   };
 }
 
-/** Makes what syncs a file's stock. The Idempotency-Key is made of its claim, because the same stock may be sent again later. */
+/** Makes what syncs a file's stock. The Idempotency-Key is that of this file, because the same stock may be put there again later. */
 export const stockSender =
   (on_invalid: 'reject' | 'skip'): FileSender =>
-  async (file, client, display) => {
-    const query = { source_name: file.name.slice(0, 200), on_invalid };
+  async ({ name, finalName }, source, client, display) => {
+    const query = { source_name: name.slice(0, 200), on_invalid };
     const url = `/api/v1/inventory/uploads?${new URLSearchParams(query)}`;
-    const headers = { 'idempotency-key': `watch-${file.claim.id}` };
-    const synced = await sendFile<Schemas['InventorySyncResult']>(client, url, file, { headers }, display);
+    const headers = { 'idempotency-key': `watch-${await digestOf(source, finalName)}` };
+    const synced = await sendFile<Schemas['InventorySyncResult']>(client, url, source, { headers }, display);
     const { rows_received, rows_inserted, rows_updated } = synced;
     const text = `${counted(rows_received, 'row')} of stock, ${whole(rows_inserted + rows_updated)} new or changed`;
     return { text, warnings: [...skippedLines(synced), ...warningLines(synced.warnings)] };
   };
-
-/** All orders of a file were refused. */
-export class NoneTaken extends Error {}
 
 /** What is wrong with a call of a command is wrong with a file of the folder. */
 const unusable = (error: unknown): never => {
@@ -121,20 +110,27 @@ const unusable = (error: unknown): never => {
 };
 
 /** Makes changes of stock of a file. Its keys are made of its content, so that a file that was mended can be put there again. */
-export const sendChanges: FileSender = async (file, client, display) => {
-  const changed = await sendChangesFile(client, file, {}, display).catch(unusable);
+export const sendChanges: FileSender = async (_, source, client, display) => {
+  const changed = await sendChangesFile(client, source, {}, display).catch(unusable);
   return { text: changedText(changed), warnings: warningLines(changed.warnings) };
 };
 
-/** Says that the orders of a file have shipped. Throws NoneTaken if all are refused. */
-export const sendShipped: FileSender = async (file, client, display) => {
-  const sent = await sendShippedFile(client, file, {}, display).catch(unusable);
+/** Says that the orders of a file have shipped, by keys of their content. Throws NotDone if all are refused. */
+export const sendShipped: FileSender = async (_, source, client, display) => {
+  const sent = await sendShippedFile(client, source, {}, display).catch(unusable);
   const { text, refused } = shippedText(sent);
   if (refused.length < sent.orders.length) return { text, warnings: warningLines(sent.warnings), refused };
-  throw new NoneTaken(`No order was taken.\n${refused.join('\n')}`);
+  throw new NotDone(`No order was taken.\n${refused.join('\n')}`);
 };
 
 type WebStream = Parameters<typeof Readable.fromWeb>[0];
+
+/** SHA-256 of the content, and of a text before it. */
+async function digestOf(source: FileSource, before = ''): Promise<string> {
+  const hash = createHash('sha256').update(before);
+  for await (const bytes of source.open()) hash.update(bytes);
+  return hash.digest('hex');
+}
 
 /** Waits until a run has ended. Throws OutOfPatience if it does not get on for so long, for example without a worker. */
 async function runAtItsEnd(
@@ -147,9 +143,7 @@ async function runAtItsEnd(
   const reason = new OutOfPatience(
     `Run ${id} has not got on for ${patienceMs / 1000} s (--patience). Its file stays in working, for the next time.`,
   );
-  const begin = () =>
-    patienceMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(() => late.abort(reason), patienceMs);
-  let timer = begin();
+  const timer = Number.isFinite(patienceMs) ? setTimeout(() => late.abort(reason), patienceMs) : undefined;
   let before = '';
   let run: RunView | undefined;
   try {
@@ -157,10 +151,7 @@ async function runAtItsEnd(
       display.progress(run.progress);
       const { phase, orders_scored, orders_routed } = run.progress;
       const now = `${phase} ${orders_scored} ${orders_routed}`;
-      if (now !== before) {
-        clearTimeout(timer);
-        timer = begin();
-      }
+      if (now !== before) timer?.refresh();
       before = now;
     }
     return run;
@@ -173,34 +164,26 @@ async function runAtItsEnd(
 }
 
 /** What is sent of a file: of one order, or of a list of them, in JSON the document `{"orders": […]}`. */
-async function documentOf(file: TakenFile): Promise<FileSource> {
-  const { format, gzipped } = fileKind(file.name);
-  if (format !== 'json' || gzipped || file.size > MAX_WHOLE_JSON) return file;
-  const text = decodeText(await buffer(file.open()));
-  const content = parsedOrNull(text ?? '');
-  const isOrder = typeof content === 'object' && content !== null && !('orders' in content);
-  if (!isOrder) return file;
-  const document = Buffer.from(Array.isArray(content) ? `{"orders":${text}}` : `{"orders":[${text}]}`);
-  return {
-    name: file.name,
-    size: document.length,
-    open: () => Readable.from([document], { objectMode: false }),
-  };
-}
-
-/** The service says what is wrong with what cannot be parsed. */
-function parsedOrNull(text: string): unknown {
+async function documentOf(source: FileSource & { readonly size: number }): Promise<FileSource> {
+  const { format, gzipped } = fileKind(source.name);
+  if (format !== 'json' || gzipped || source.size > MAX_WHOLE_JSON) return source;
+  const text = decodeText(await buffer(source.open())) ?? '';
+  let content: unknown = null;
   try {
-    return JSON.parse(text);
+    content = JSON.parse(text);
   } catch {
-    return null;
+    // The service says what is wrong with it.
   }
+  if (typeof content !== 'object' || content === null || 'orders' in content) return source;
+  const document = Buffer.from(Array.isArray(content) ? `{"orders":${text}}` : `{"orders":[${text}]}`);
+  const open = () => Readable.from([document], { objectMode: false });
+  return { name: source.name, size: document.length, open };
 }
 
 /** Writes a file of results. Throws Unusable if something lies there that cannot be replaced. */
-async function writeResult({ claim }: TakenFile, path: string, content: Content): Promise<void> {
+async function writeResult(...[file, path, content]: Parameters<typeof writeWhole>): Promise<void> {
   try {
-    await writeWhole(claim, path, content);
+    await writeWhole(file, path, content);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EISDIR') throw error;
     throw new Unusable(

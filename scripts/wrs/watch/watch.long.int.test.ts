@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type FSWatcher, watch as watchFolder } from 'node:fs';
+import { watch as watchFolder } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -291,25 +291,14 @@ describe('wrs watch --once', () => {
 /** Kills a process at the n-th change that is seen in the folder. */
 function killAtChange(n: number, folder: string, child: ChildProcess): () => void {
   let changes = 0;
-  const watchers = new Map<string, FSWatcher>();
-  const watchOver = (path: string) => {
-    const watcher = watchFolder(path, (_, name) => {
+  const watchers = ['', 'working', 'results', 'done'].map((name) =>
+    watchFolder(join(folder, name), () => {
       changes += 1;
       if (changes === n) child.kill('SIGKILL');
-      if (path.endsWith('working') && name !== null) watchOverClaim(join(path, name));
-    });
-    watchers.set(path, watcher);
-  };
-  const watchOverClaim = (path: string) => {
-    try {
-      if (!watchers.has(path)) watchOver(path);
-    } catch {
-      // It has ended already.
-    }
-  };
-  for (const name of ['', 'working', 'results', 'done']) watchOver(join(folder, name));
+    }),
+  );
   return () => {
-    for (const watcher of watchers.values()) watcher.close();
+    for (const watcher of watchers) watcher.close();
   };
 }
 

@@ -1,16 +1,26 @@
-import { lstat, mkdir, stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { Refused, Unreachable } from '../../../shared/client/client.ts';
+import { KEY_HOURS } from '../../../shared/ledger/idempotency/idempotency-keys.ts';
 import { shown } from '../../terminal/escape-controls.ts';
+import type { Screen } from '../../terminal/look.ts';
 import { counted } from '../../terminal/numbers.ts';
+import { ProgressDisplay } from '../../terminal/progress-display.ts';
 import type { ServiceSession, WrsContext } from '../context.ts';
-import { OutOfPatience, UsageError } from '../failures.ts';
+import { OutOfPatience, refusalText, UsageError } from '../failures.ts';
 import { type ZipOptions, zipOption } from '../warnings.ts';
-import { type Claim, Inbox, TakenOver, writeWhole } from './inbox.ts';
-import { type FileSender, orderSender, sendChanges, sendShipped, stockSender } from './senders.ts';
-import { type Settled, settle } from './settle.ts';
-import { finalName, TakenFile, Unusable } from './taken-file.ts';
+import { type TakenFile, TakenOver, Unusable, WatchedFolder, withHandle, writeWhole } from './folder.ts';
+import {
+  type FileSender,
+  NotDone,
+  orderSender,
+  type SentFile,
+  sendChanges,
+  sendShipped,
+  stockSender,
+} from './senders.ts';
 
 interface WatchOptions extends ZipOptions {
   readonly stockOnInvalid: 'reject' | 'skip';
@@ -21,6 +31,15 @@ interface WatchOptions extends ZipOptions {
 
 /** How often the folder is looked at. */
 const LOOK_MS = 500;
+/** After the client's own attempts. */
+const TRY_AGAIN_MS = 10_000;
+/** The service knows an Idempotency-Key for a day. After this time it would route the file again. */
+const KEY_LIFE_MS = (KEY_HOURS - 1) * 3_600_000;
+
+/** Answers that blame the file. After others than these and the temporary ones, nothing can be sent. */
+const FAULTS: ReadonlySet<number> = new Set([400, 409, 413, 415, 422]);
+/** Answers after which the same file may be taken later: the plan has room again next month, or when it is changed. */
+const TEMPORARY: ReadonlySet<number> = new Set([402, 408, 429]);
 
 /** `wrs watch`: routes files that are put into a folder. */
 export function addWatchCommand(wrs: Command, context: WrsContext): void {
@@ -54,122 +73,144 @@ Folders: results, done, failed (each faulty file with a .txt that says why, and
 a .txt of the orders of a file of shipped ones that were refused), working
 (files in hand), and the same in stock, changes and shipped. With --once the
 exit code is 1 if a file has failed or an order was refused, 3 if the service
-stays away, 5 if a run or another process has not got on within --patience: the
-file in hand is taken up the next time. Ctrl-C ends it after the file in hand.`;
+stays away, 5 if a run has not got on, or files are still written, for
+--patience: the file in hand is taken up the next time. Ctrl-C ends it after the
+file in hand.`;
 
 function seconds(text: string): number {
   if (/^\d{1,4}(\.\d+)?$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be a number of seconds.');
 }
 
-/** An inbox, and what is done with its files. */
+/** A folder, and what is done with its files. */
 interface Source {
-  readonly folder: string;
-  readonly inbox: Inbox;
+  readonly folder: WatchedFolder;
   readonly send: FileSender;
 }
 
 async function watch(
-  folder: string,
+  path: string,
   options: WatchOptions,
   session: ServiceSession,
   context: WrsContext,
 ): Promise<void> {
-  const { once, settle: settleSeconds } = options;
-  const patienceMs = once ? options.patience * 1000 : Number.POSITIVE_INFINITY;
-  const found = await stat(folder).catch(() => null);
-  if (!found?.isDirectory()) throw new UsageError(`${folder}: no such folder`);
-  await mkdir(join(folder, 'results'), { recursive: true });
-  const open = async (path: string, send: FileSender): Promise<Source> => ({
-    folder: path,
-    inbox: await Inbox.open(path, settleSeconds * 1000),
+  const { once, patience } = options;
+  const patienceMs = once ? patience * 1000 : Number.POSITIVE_INFINITY;
+  const found = await stat(path).catch(() => null);
+  if (!found?.isDirectory()) throw new UsageError(`${path}: no such folder`);
+  await mkdir(join(path, 'results'), { recursive: true });
+  const source = async (name: string, send: FileSender): Promise<Source> => ({
+    folder: await WatchedFolder.open(join(path, name), options.settle * 1000),
     send,
   });
   // Orders are routed on the stock that came before them.
   const sources = [
-    await open(join(folder, 'stock'), stockSender(options.stockOnInvalid)),
-    await open(join(folder, 'changes'), sendChanges),
-    await open(join(folder, 'shipped'), sendShipped),
-    await open(folder, orderSender(folder, { ...options, patienceMs })),
+    await source('stock', stockSender(options.stockOnInvalid)),
+    await source('changes', sendChanges),
+    await source('shipped', sendShipped),
+    await source('.', orderSender(path, { ...options, patienceMs })),
   ];
   const { interrupted } = session;
   let idleSince = performance.now();
   while (!interrupted.aborted) {
-    const next = await nextOf(sources);
-    for (const { inbox } of sources) {
-      for (const text of await inbox.notTaken()) context.comment(shown(text));
-      if (once && inbox.isBlocked) context.fail();
+    let waits = false;
+    let taken: { readonly file: TakenFile; readonly by: Source } | null = null;
+    for (const by of sources) {
+      const next = await by.folder.next();
+      for (const text of next.said) context.comment(shown(text));
+      if (once && next.isBlocked) context.fail();
+      waits ||= next.waits;
+      if (next.file === null) continue;
+      taken = { file: next.file, by };
+      break;
     }
-    if (next.claim !== null) {
-      await workOn(next.source, next.claim, once, session, context);
+    if (taken !== null) {
+      await workOn(taken.by, taken.file, once, session, context);
       idleSince = performance.now();
-    } else if (once && !next.waits) return;
+    } else if (once && !waits) return;
     else if (performance.now() - idleSince > patienceMs)
-      throw new OutOfPatience(OTHERS_WORK(options.patience));
+      throw new OutOfPatience(`After ${patience} s (--patience) files are still written.`);
     else await pause(LOOK_MS, undefined, { signal: interrupted }).catch(() => undefined);
   }
 }
 
-const OTHERS_WORK = (seconds: number) =>
-  `After ${seconds} s (--patience) files are still written, or in the hands of another process (working).`;
-
-type Next =
-  | { readonly source: Source; readonly claim: Claim }
-  | { readonly claim: null; readonly waits: boolean };
-
-async function nextOf(sources: readonly Source[]): Promise<Next> {
-  let waits = false;
-  for (const source of sources) {
-    const next = await source.inbox.next();
-    if (next.claim !== null) return { source, claim: next.claim };
-    waits ||= next.waits;
-  }
-  return { claim: null, waits };
-}
-
+/** Sends a file, moves it and says what became of it. */
 async function workOn(
-  { folder, inbox, send }: Source,
-  claim: Claim,
+  { folder, send }: Source,
+  file: TakenFile,
   once: boolean,
   session: ServiceSession,
   context: WrsContext,
 ): Promise<void> {
-  const shownName = shown(claim.name);
-  await inbox.holding(claim, async () => {
-    try {
-      const end = await endOf(claim, send, once, session, context);
-      if (end === null) return;
-      const name = finalName(claim);
-      const { refused = [] } = end;
-      const reasons = end.failed ? [end.text] : refused;
-      if (reasons.length > 0)
-        await writeWhole(claim, join(folder, 'failed', `${name}.txt`), `${reasons.join('\n')}\n`);
-      await inbox.finish(claim, end.failed ? 'failed' : 'done', name);
-      context.print(`${shownName}: ${end.failed ? `failed: ${end.text.split('\n')[0]}` : end.text}`);
-      for (const warning of end.warnings) context.print(`${shownName}: ${warning}`);
-      if (refused.length > 0)
-        context.print(`${shownName}: ${counted(refused.length, 'order')} refused: failed/${shown(name)}.txt`);
-      if (reasons.length > 0 && once) context.fail();
-    } catch (error) {
-      const isThere = await lstat(claim.path).catch(() => null);
-      if (!(error instanceof TakenOver) && isThere !== null) throw error;
-      context.comment(`${shownName}: another process has taken it over.`);
-    }
-  });
+  const name = shown(file.name);
+  try {
+    const end = await settle(file, send, once, session, context);
+    if (end === null) return;
+    const { failed, text, warnings, refused = [] } = end;
+    const reasons = failed ? [text] : refused;
+    const reasonsFile = join('failed', `${file.finalName}.txt`);
+    if (reasons.length > 0) await writeWhole(file, join(folder.path, reasonsFile), `${reasons.join('\n')}\n`);
+    await folder.finish(file, failed ? 'failed' : 'done');
+    context.print(`${name}: ${failed ? `failed: ${text.split('\n')[0]}` : text}`);
+    for (const warning of warnings) context.print(`${name}: ${warning}`);
+    if (refused.length > 0)
+      context.print(`${name}: ${counted(refused.length, 'order')} refused: ${shown(reasonsFile)}`);
+    if (reasons.length > 0 && once) context.fail();
+  } catch (error) {
+    if (!(error instanceof TakenOver) && (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    context.comment(`${name}: another process has taken it up.`);
+  }
 }
 
-/** As `settle`. */
-async function endOf(
-  claim: Claim,
+/**
+ * Sends a file until it is known whether it is done or faulty. Null if Ctrl-C came while the service was away: the file is
+ * taken up the next time. Throws what is not the file's fault, such as a refused key; with `once` also Unreachable.
+ */
+async function settle(
+  file: TakenFile,
   send: FileSender,
   once: boolean,
-  session: ServiceSession,
-  context: WrsContext,
-): Promise<Settled | null> {
-  try {
-    return await TakenFile.with(claim, (file) => settle(file, send, once, session, context));
-  } catch (error) {
-    if (error instanceof Unusable) return { failed: true, text: error.message, warnings: [] };
-    throw error;
-  }
+  { client, interrupted }: ServiceSession,
+  { screen, comment }: WrsContext,
+): Promise<(SentFile & { readonly failed: boolean }) | null> {
+  // Without a terminal there is a line for each file, and no progress.
+  const display = new ProgressDisplay(screen.isTTY ? screen : SILENT);
+  do {
+    try {
+      if (Date.now() - file.takenAt > KEY_LIFE_MS) throw new Unusable(TOO_OLD);
+      const sent = await withHandle(file, (handle, size) => {
+        const open = () =>
+          handle.createReadStream({ autoClose: false, start: 0, end: Math.max(size, 1) - 1 });
+        return send(file, { name: file.name, size, open }, client, display);
+      });
+      return { failed: false, ...sent };
+    } catch (error) {
+      if (isFault(error)) return { failed: true, text: textOf(error), warnings: [] };
+      if (once || !isTemporary(error)) throw error;
+      display.end();
+      comment(`${shown(file.name)}: ${error.message} It is tried again.`);
+      await pause(TRY_AGAIN_MS, undefined, { signal: interrupted }).catch(() => undefined);
+    } finally {
+      display.end();
+    }
+  } while (!interrupted.aborted);
+  return null;
+}
+
+const SILENT: Screen = { write: () => undefined };
+
+const TOO_OLD =
+  'This file was taken almost a day ago or earlier, and it is not known whether its orders were routed. Look at one ' +
+  '(npx wrs why ORDER_ID). If they were not, put the file into the folder again.';
+
+function isFault(error: unknown): error is Error {
+  if (error instanceof Refused) return FAULTS.has(error.status) || error.code === 'upload_limit';
+  return error instanceof NotDone || error instanceof Unusable;
+}
+
+const textOf = (error: Error) => (error instanceof Refused ? refusalText(error) : error.message);
+
+function isTemporary(error: unknown): error is Error {
+  if (error instanceof Unreachable) return true;
+  return error instanceof Refused && (error.status >= 500 || TEMPORARY.has(error.status));
 }
