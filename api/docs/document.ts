@@ -38,12 +38,20 @@ export function describeRoute(document: Transformed): Described {
   const schemaOf = (body: z.ZodType) => jsonSchemaTransform({ ...document, schema: { body } }).schema.body;
   const entries = Object.entries(bodies).map(([type, schema]) => [type, { schema: schemaOf(schema) }]);
   const body = { content: Object.fromEntries(entries) };
-  return { ...described, schema: { ...described.schema, body } };
+  // A missing body is read as {} (readStrictBody).
+  const mayBeMissing = Object.values(bodies).some((schema) => schema.safeParse({}).success);
+  return {
+    ...described,
+    schema: { ...described.schema, body, ...(mayBeMissing && { [MAY_BE_MISSING]: true }) },
+  };
 }
+
+/** Marks an operation until describeDocument: the plugin writes of each body that it is required. */
+const MAY_BE_MISSING = 'x-body-may-be-missing';
 
 /** The whole document, with its component schemas. */
 export const describeDocument: NonNullable<FastifyDynamicSwaggerOptions['transformObject']> = (document) =>
-  withoutReadOnly(pruneUnusedSchemas(jsonSchemaTransformObject(document)));
+  corrected(pruneUnusedSchemas(jsonSchemaTransformObject(document)));
 
 /**
  * Removes the component schemas that nothing refers to. Each zod schema comes twice, as input and as output, and most are
@@ -67,11 +75,14 @@ function pruneUnusedSchemas<T extends object>(document: T): T {
 }
 
 /**
- * Removes `readOnly` from the schemas of a document. zod writes it for a value that the code does not change. In OpenAPI
- * it means a member that requests must not have.
+ * Says which bodies may be missing, and removes `readOnly` from the schemas: zod writes it for a value that the code does
+ * not change, and in OpenAPI it means a member that requests must not have.
  */
-function withoutReadOnly<T extends object>(document: T): T {
-  return JSON.parse(JSON.stringify(document), (name, value) =>
-    name === 'readOnly' && value === true ? undefined : value,
-  );
+function corrected<T extends object>(document: T): T {
+  return JSON.parse(JSON.stringify(document), (name, value) => {
+    if (name === 'readOnly' && value === true) return undefined;
+    if (value?.[MAY_BE_MISSING] !== true) return value;
+    const { [MAY_BE_MISSING]: _, requestBody, ...operation } = value;
+    return { ...operation, requestBody: { ...requestBody, required: false } };
+  });
 }

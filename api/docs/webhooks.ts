@@ -7,6 +7,7 @@ export const WEBHOOKS = Object.fromEntries(
     {
       post: {
         operationId: `on${body.meta()!.id}`,
+        tags: ['Webhooks'],
         summary: `The event ${type}`,
         description: 'Signed by Standard Webhooks. Any answer but a 2xx is tried again.',
         requestBody: {

@@ -35,6 +35,7 @@ export default fp(
           { name: 'Runs', description: 'Runs of any size: their progress and their results.' },
           { name: 'What-if', description: 'What a change of the account would do to stored orders.' },
           { name: 'Reports', description: 'What was decided, as rows for spreadsheets and programs.' },
+          { name: 'Webhooks', description: 'Events that the service sends.' },
         ],
         security: [{ apiKey: [] }],
         components: {

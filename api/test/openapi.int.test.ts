@@ -6,12 +6,13 @@ import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '../../shared/foundation/project-root.ts';
-import { type SharedApi, sharedApi } from './api.ts';
+import { createKey } from '../../shared/identity/keys.ts';
+import { aClient, type SharedApi, sharedApi } from './api.ts';
 
 interface Operation {
   readonly operationId: string;
-  readonly summary: string;
-  readonly responses: Record<string, unknown>;
+  readonly tags: readonly string[];
+  readonly requestBody?: { readonly required: boolean };
 }
 
 let api: SharedApi;
@@ -22,13 +23,28 @@ beforeAll(async () => {
 const readDocument = async (url = '/openapi.json') => {
   const response = await api.app.inject(url);
   expect(response.statusCode).toBe(200);
-  return response.json<{ openapi: string; paths: Record<string, Record<string, Operation>> }>();
+  return response.json<{
+    openapi: string;
+    tags: { name: string }[];
+    paths: Record<string, Record<string, Operation>>;
+    webhooks: Record<string, Record<string, Operation>>;
+  }>();
 };
 
 describe.each([
-  ['/openapi.json', '/api/'],
-  ['/account/openapi.json', '/account/v1/'],
-])('GET %s', (document, prefix) => {
+  [
+    '/openapi.json',
+    '/api/',
+    'api_key',
+    ['releaseOrder', 'confirmOrder', 'rerouteOrder', 'shipOrder', 'rerouteOrders'],
+  ],
+  [
+    '/account/openapi.json',
+    '/account/v1/',
+    'account_token',
+    expect.arrayContaining(['rollApiKey', 'rerouteOrders']),
+  ],
+] as const)('GET %s', (document, prefix, kind, withoutBody) => {
   it('passes the linter with no error and no warning', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'wrs-openapi-'));
     try {
@@ -59,6 +75,45 @@ describe.each([
 
   it('says of no member that requests leave it out: they may send all', async () => {
     expect(JSON.stringify(await readDocument(document))).not.toContain('"readOnly":true');
+  });
+
+  it('has a tag for each operation, and declares those and no other', async () => {
+    const { tags, paths, webhooks } = await readDocument(document);
+    const used = Object.values({ ...paths, ...webhooks }).flatMap((methods) =>
+      Object.values(methods).flatMap((operation) => operation.tags),
+    );
+    expect(new Set(tags.map(({ name }) => name))).toEqual(new Set(used));
+  });
+
+  it('says which bodies may be missing: without one each of them is answered as with {}, others are refused', async () => {
+    const { client_id } = await aClient(api.db);
+    const named = kind === 'api_key' ? ({ environment: 'live' } as const) : ({ role: 'owner' } as const);
+    const { secret } = await createKey(api.db.prisma, client_id, kind, { name: 'bodies', ...named });
+    const { paths } = await readDocument(document);
+    const optional: string[] = [];
+    for (const [path, methods] of Object.entries(paths))
+      for (const [method, { operationId, requestBody }] of Object.entries(methods)) {
+        if (requestBody === undefined) continue;
+        const send = (payload?: object) =>
+          api.app.inject({
+            method: method.toUpperCase() as 'POST',
+            url: path.replace(/\{\w+\}/g, '1'),
+            headers: { authorization: `Bearer ${secret}` },
+            ...(payload && { payload }),
+          });
+        const bare = await send();
+        const says = ({ statusCode, body }: typeof bare) => [
+          operationId,
+          statusCode,
+          /"code":"\w+"/.exec(body)?.[0],
+        ];
+        if (requestBody.required) expect(bare.statusCode, operationId).toBeGreaterThanOrEqual(400);
+        else {
+          optional.push(operationId);
+          expect(says(bare)).toEqual(says(await send({})));
+        }
+      }
+    expect(optional).toEqual(withoutBody);
   });
 
   it('is OpenAPI 3.1', async () => {

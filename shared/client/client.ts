@@ -13,17 +13,23 @@ export { Refused, Unreachable };
 
 /** The service's schemas by their names in its document: `Schemas['Run']`. */
 export type Schemas = components['schemas'];
-/** The result of one order in the contract variant of the account. */
-export type OrderResult = Schemas['RunResultsPage']['results'][number];
+interface Results {
+  A: Schemas['OrderResultA'];
+  B: Schemas['OrderResultB'];
+}
+/** The contract variant of an account. */
+export type Variant = keyof Results;
+/** The result of one order. */
+export type OrderResult<V extends Variant = 'A'> = Results[V];
 /** Routed orders; routing_run_id is missing in a dry run. */
-export interface RoutedBatch {
+export interface RoutedBatch<V extends Variant = 'A'> {
   readonly routing_run_id?: number | null;
-  readonly results: readonly OrderResult[];
+  readonly results: readonly OrderResult<V>[];
 }
 
 /** How requests are sent. */
 export interface ClientOptions {
-  /** How often a request is sent again after 408, 429, 502, 503, 504 or a broken connection. By default 5 times. */
+  /** How often a request is sent again after 408, 429, 500, 502, 503, 504 or a broken connection. By default 5 times. */
   readonly retries?: number;
   /**
    * After how many milliseconds without an answer an attempt counts as a broken connection: for uploads and streams, after
@@ -70,15 +76,16 @@ export type ResultFilter = Omit<ResultQuery, 'limit' | 'cursor'>;
 
 /**
  * The customer API with one API key. Every call throws Refused or Unreachable if it does not succeed. A request that may be
- * answered after a moment is repeated, a POST under an Idempotency-Key, so that its work is done once.
+ * answered after a moment is repeated, a POST under an Idempotency-Key, so that its work is done once. `V` is the contract
+ * variant of the account: it types the results of orders, and nothing checks it.
  */
-export interface RoutingClient {
+export interface RoutingClient<V extends Variant = 'A'> {
   /** Every endpoint that answers JSON, typed by the service's OpenAPI document. Its calls take a `signal` too. */
   readonly api: Client<paths, 'application/json'>;
   /** Routes one order. */
-  route(order: Schemas['OrderInput'], options?: RouteOptions): Promise<OrderResult>;
+  route(order: Schemas['OrderInput'], options?: RouteOptions): Promise<OrderResult<V>>;
   /** Routes orders together, which compete for stock. Up to 5,000 (Variant B: 250); more are a run. */
-  batch(orders: readonly Schemas['OrderInput'][], options?: RouteOptions): Promise<RoutedBatch>;
+  batch(orders: readonly Schemas['OrderInput'][], options?: RouteOptions): Promise<RoutedBatch<V>>;
   readonly runs: {
     /** Sends orders as they are read, and returns the accepted run. `open` is called again if the connection breaks. */
     submit(open: () => Parts, options?: SubmitOptions): Promise<Schemas['Run']>;
@@ -89,7 +96,7 @@ export interface RoutingClient {
       routingRunId: number,
       filter?: ResultFilter,
       options?: CallOptions,
-    ): AsyncGenerator<OrderResult, void>;
+    ): AsyncGenerator<OrderResult<V>, void>;
   };
   /** The body of an answer as a stream, which throws Unreachable if it breaks off. */
   stream(path: string, accept: string, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
@@ -104,13 +111,16 @@ export interface RoutingClient {
 
 const TIMEOUT_MS = 80_000;
 
-/** A client of the service at `url`, which may have a path, with an API key. Throws TypeError if `url` is no address. */
-export function createRoutingClient(
-  url: string,
-  key: string,
+/**
+ * A client of the service at `url`, which may have a path, with an API key. Throws TypeError if `url` is no address, or if
+ * there is no key.
+ */
+export function createRoutingClient<V extends Variant = 'A'>(
+  url: string | undefined,
+  key: string | undefined,
   { retries = 5, timeout = TIMEOUT_MS }: ClientOptions = {},
-): RoutingClient {
-  const authorization = `Bearer ${key}`;
+): RoutingClient<V> {
+  const authorization = bearer('An API key', key);
   const base = addressOf(url);
   const api = createFetchClient<paths, 'application/json'>({
     baseUrl: base,
@@ -169,11 +179,12 @@ export function createRoutingClient(
     async route(order, options = {}) {
       const init = { ...routeInit(options), body: order };
       const answer = await dataOf(api.POST('/api/v1/orders/route', init));
-      return ('results' in answer ? answer.results[0] : answer) as OrderResult;
+      return ('results' in answer ? answer.results[0] : answer) as OrderResult<V>;
     },
-    batch: (orders, options = {}) => {
+    async batch(orders, options = {}) {
       const init = { ...routeInit(options), body: { orders: [...orders] } };
-      return dataOf(api.POST('/api/v1/orders/batch-route', init)) as Promise<RoutedBatch>;
+      const answer: object = await dataOf(api.POST('/api/v1/orders/batch-route', init));
+      return answer as RoutedBatch<V>;
     },
     runs: {
       submit(open, options = {}) {
@@ -194,7 +205,7 @@ export function createRoutingClient(
           const params = { path: { routing_run_id }, query };
           const init = { params, signal: signal ?? null };
           const page = await dataOf(api.GET('/api/v1/runs/{routing_run_id}/results', init));
-          yield* page.results;
+          yield* page.results as OrderResult<V>[];
           if (page.next_cursor === null) return;
           query = { ...query, cursor: page.next_cursor };
         }
@@ -208,14 +219,14 @@ export function createRoutingClient(
  * Only a GET is repeated, because changes of an account have no Idempotency-Key.
  */
 export function createAccountClient(
-  url: string,
-  token: string,
+  url: string | undefined,
+  token: string | undefined,
   { retries = 5, timeout = TIMEOUT_MS }: ClientOptions = {},
 ): Client<accountPaths, 'application/json'> {
   const base = addressOf(url);
   const api = createFetchClient<accountPaths, 'application/json'>({
     baseUrl: base,
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: bearer('An account token', token) },
     fetch: (request) =>
       repeat(request.method === 'GET' ? retries : 0, () => wholeAnswer(request, timeout), request.signal),
   });
@@ -235,9 +246,15 @@ export function shownAddress(url: string): string {
   return url.replace(/[?#].*$/s, '').replace(/^([a-z+.-]*:\/\/)?.*@/is, '$1');
 }
 
+/** Without the check, an environment variable that is not set would be sent as the word "undefined". */
+function bearer(what: string, secret: string | undefined): string {
+  if (!secret) throw new TypeError(`${what} is missing.`);
+  return `Bearer ${secret}`;
+}
+
 /** An address without the slash at its end. Throws TypeError if it is none, also if it is missing. */
-function addressOf(url: string): string {
-  const address = URL.canParse(url) ? new URL(url) : null;
+function addressOf(url: string | undefined): string {
+  const address = url !== undefined && URL.canParse(url) ? new URL(url) : null;
   if (address === null || !/^https?:$/.test(address.protocol)) {
     throw new TypeError(
       `${shownAddress(String(url))} is not an address of the service: it must begin with http:// or https://.`,

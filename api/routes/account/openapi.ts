@@ -29,6 +29,26 @@ Each error has a \`detail\` for people and a \`code\`, which stays. A 422 has \`
 ${errorTable(ERROR_CODES)}
 `.trim();
 
+const TAGS = Object.entries({
+  Session: 'Signing in, the second factor, and what a mailed link is for.',
+  'Single sign-on': 'Signing in by a provider, and its connection to an account.',
+  Access: 'People, API keys and account tokens.',
+  Account: 'The whole account as one file.',
+  Configuration: 'Warehouses, profiles, rules, settings, transit and rates.',
+  Places: 'Where ZIP codes are.',
+  Overview: 'What the account holds and how it does.',
+  Inventory: 'The stock that decisions are made on.',
+  Orders: 'Routing decisions and their history.',
+  'Bulk actions': 'One action on many orders.',
+  Runs: 'Runs of any size: their progress and their results.',
+  Reports: 'What was decided, as rows for spreadsheets and programs.',
+  'What-if': 'What a change of the account would do to stored orders.',
+  Usage: 'Orders counted by plan.',
+  Webhooks: 'Endpoints, and what was sent to them.',
+  History: 'Who changed what, and when.',
+  Operators: 'The service and its clients.',
+}).map(([name, description]) => ({ name, description }));
+
 /** Describes the routes of the account API that are registered after it. */
 export default fp(
   async (app: FastifyInstance) => {
@@ -40,6 +60,7 @@ export default fp(
           summary: 'People, access, configuration and what happened to an account.',
           description: GUIDE,
         }),
+        tags: TAGS,
         security: [{ session: [] }, { token: [] }],
         components: {
           securitySchemes: {

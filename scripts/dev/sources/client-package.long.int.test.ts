@@ -14,12 +14,14 @@ const source = join(projectRoot, 'shared', 'client');
 let served: ServedAccount;
 /** A project that has only the packed client. */
 let project: string;
-/** The program of its README. */
-let program: string;
+/** The programs of its README. */
+let examples: string[];
 
 beforeAll(async () => {
   [served, project] = await Promise.all([serveAccount(), mkdtemp(join(tmpdir(), 'wrs-client-'))]);
-  program = /```js\n([\s\S]+?)```/.exec(await readFile(join(source, 'README.md'), 'utf8'))![1]!;
+  examples = [...(await readFile(join(source, 'README.md'), 'utf8')).matchAll(/```ts\n(.+?)```/gs)].map(
+    ([, text]) => text!,
+  );
   const { stdout } = await npm(source, 'pack', '--silent', '--pack-destination', project);
   await writeFile(join(project, 'package.json'), '{"private": true}');
   // The last TypeScript that knows the resolution of old programs.
@@ -32,12 +34,12 @@ afterAll(async () => {
 
 /** The same program with `require`. */
 const commonJs = () =>
-  `${program.replace(/^import (.+) from '(.+)';$/m, "const $1 = require('$2');\n(async () => {")}})();\n`;
+  `${examples[0]!.replace(/^import (.+) from '(.+)';$/m, "const $1 = require('$2');\n(async () => {")}})();\n`;
 
-const SAYS = /^SO-1 \w+: .+\n([\d.]+ %\n)+SO-2 \w+\nSO-3 \w+\n$/;
+const SAYS = /^SO-1 \w+, \d+ shipments: .+\n([\d.]+ %\n)+SO-2 \w+\nSO-3 \w+\n$/;
 
 it.each([
-  ['an ECMAScript module', 'program.mjs', () => program],
+  ['an ECMAScript module', 'program.mjs', () => examples[0]!],
   ['CommonJS', 'program.cjs', commonJs],
 ])('the packed client runs the program of its README as %s', async (_kind, name, text) => {
   await writeFile(join(project, name), text());

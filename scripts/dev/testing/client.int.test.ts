@@ -138,6 +138,7 @@ describe('an answer that nobody served', () => {
   /** It answers with this status so many times, then as the service does, under a path. */
   let overloaded: Awaited<ReturnType<typeof listenHere>>;
   let status = 503;
+  let retryAfter = '0';
   let refusals = 0;
   let keys: unknown[] = [];
   let url: string;
@@ -146,7 +147,7 @@ describe('an answer that nobody served', () => {
       keys.push(request.headers['idempotency-key']);
       if (refusals-- > 0)
         return response
-          .writeHead(status, { 'retry-after': '0', 'x-request-id': 'req-1' })
+          .writeHead(status, { 'retry-after': retryAfter, 'x-request-id': 'req-1' })
           .end(status === 503 ? '{"detail": "Try again.", "code": "overloaded"}' : '<html></html>');
       const { method, url: path, headers } = request;
       return request.pipe(
@@ -166,10 +167,10 @@ describe('an answer that nobody served', () => {
   afterAll(() => overloaded.close());
   beforeEach(() => {
     keys = [];
-    status = 503;
+    [status, retryAfter] = [503, '0'];
   });
 
-  it.each([502, 503, 504])('is repeated under one key after %i, also under a path', async (answered) => {
+  it.each([500, 502, 503, 504])('is repeated under one key after %i, also under a path', async (answered) => {
     [status, refusals] = [answered, 3];
     const order_id = `I-${answered}`;
     const patient = createRoutingClient(url, served.key);
@@ -179,6 +180,16 @@ describe('an answer that nobody served', () => {
     expect(await patient.runs.submit(() => lines(order_id, 2))).toMatchObject({ orders_considered: 2 });
     refusals = 1;
     expect(await patient.stream('/api/v1/me', 'application/json')).toBeInstanceOf(ReadableStream);
+  });
+
+  it('is repeated when the date of Retry-After has come, and left to the caller if that is far', async () => {
+    const patient = createRoutingClient(url, served.key);
+    [retryAfter, refusals] = [new Date(Date.now() + 2000).toUTCString(), 1];
+    expect(await patient.route(order('I-3'))).toMatchObject({ order_id: 'I-3' });
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(retryAfter));
+    [retryAfter, refusals, keys] = [new Date(Date.now() + 3_600_000).toUTCString(), 9, []];
+    await expect(patient.route(order('I-4'))).rejects.toMatchObject({ status: 503 });
+    expect(keys).toHaveLength(1);
   });
 
   it('is Unreachable with status, code and request when the retries are used up', async () => {
@@ -274,6 +285,11 @@ it.each(['', 'localhost:3000', 'ftp://localhost', undefined as never])(
       expect(() => create(url, 'key')).toThrow(/is not an address of the service/);
   },
 );
+
+it.each([undefined, ''])('a client with the key %j is not made', (key) => {
+  for (const create of [createRoutingClient, createAccountClient])
+    expect(() => create('http://localhost:3000', key)).toThrow(/ is missing\.$/);
+});
 
 it('a wrong address is named without its password and its query', () => {
   const url = 'ftp://me:hidden@routing.example/path?key=hidden#hidden';
