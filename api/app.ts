@@ -7,7 +7,6 @@ import { Charges } from '../shared/foundation/charges.ts';
 import type { Config } from '../shared/foundation/config/config.ts';
 import { fastifyTrust } from '../shared/foundation/config/trust-proxy.ts';
 import { reachOf } from '../shared/foundation/guarded-call.ts';
-import { KeyedMutex } from '../shared/foundation/keyed-mutex.ts';
 import { openMailer } from '../shared/foundation/mailer.ts';
 import { OutageLog } from '../shared/foundation/outage-log.ts';
 import { Places } from '../shared/foundation/places.ts';
@@ -17,6 +16,7 @@ import type { Sealing } from '../shared/foundation/sealing.ts';
 import { OperatorUses } from '../shared/identity/last-use.ts';
 import { ensureFirstOperator } from '../shared/identity/passwords.ts';
 import { createSignIn } from '../shared/identity/sign-in.ts';
+import { LedgerQueues } from '../shared/ledger/ledger-queues.ts';
 import { ServiceMetrics } from '../shared/operations/metrics/service-metrics.ts';
 import { AccountWork } from '../shared/operations/threads/account-work.ts';
 import { createRoutingPool } from '../shared/operations/threads/routing-pool.ts';
@@ -177,8 +177,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       mailer,
     }),
     operatorUses: new OperatorUses(deps.db),
-    ledgerMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs),
-    syncMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs),
+    ledgerQueues: new LedgerQueues(deps.db, deps.config.databaseTimeouts.lockMs),
+    syncQueues: new LedgerQueues(deps.db, deps.config.databaseTimeouts.lockMs),
     receivers,
     now: () => new Date(),
     streamLimitBytes: deps.config.streamLimitBytes,

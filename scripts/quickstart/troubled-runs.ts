@@ -3,8 +3,8 @@ import { findClient } from '../../shared/account/clients.ts';
 import type { RoutingClient } from '../../shared/client/client.ts';
 import type { RunView } from '../../shared/contracts/run.ts';
 import type { Database } from '../../shared/db/database.ts';
-import { KeyedMutex } from '../../shared/foundation/keyed-mutex.ts';
 import { findPrincipal, type Principal } from '../../shared/identity/principal.ts';
+import { LedgerQueues } from '../../shared/ledger/ledger-queues.ts';
 import { cancelRun } from '../../shared/runs/managed/managed-run.ts';
 import { receiveRun } from '../../shared/runs/managed/receive-run.ts';
 import { endAbandonedRuns, Receivers } from '../../shared/runs/managed/receivers.ts';
@@ -66,8 +66,8 @@ async function sendAndCancel(
   principal: Principal,
   shop: DemoShop,
 ): Promise<number> {
-  const mutexes = { ledgerMutex: new KeyedMutex<number>() };
-  const { id } = await receiveRun({ db, receivers, ...mutexes, now: () => new Date() }, principal, {
+  const ledgerQueues = new LedgerQueues(db);
+  const { id } = await receiveRun({ db, receivers, ledgerQueues, now: () => new Date() }, principal, {
     body: ndjson(ordersOf('AGAIN', shop)),
     format: 'ndjson',
     encoding: 'identity',

@@ -68,7 +68,7 @@ export class LockWaits {
   /** As `tries`, after all others of this process that came earlier for the lock `name`. Throws WaitTimeout. */
   inOrder<T>(name: string, wait: LockWait, attempt: (hasLock: HasLock) => Promise<T>): Promise<T> {
     const { waitMs = this.waitMs } = wait;
-    return this.#queues.run(name, ({ leftMs }) => this.tries({ ...wait, waitMs: leftMs }, attempt), {
+    return this.#queues.run(name, (leftMs) => this.tries({ ...wait, waitMs: leftMs }, attempt), {
       waitMs,
     });
   }

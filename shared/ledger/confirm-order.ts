@@ -10,22 +10,18 @@ import { neverRouted } from './decisions/decision-records.ts';
 import { noteEvent } from './decisions/latest-decisions.ts';
 import { type AnsweredOnce, answerTextOnce } from './idempotency/answer-once.ts';
 import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
+import { type LedgerDeps, refuseGone } from './ledger-queues.ts';
 import { ledgerContext } from './ledger-state.ts';
 import { dropExpiries, expiryWithin, isDue, setExpiries } from './order-expiries.ts';
 import { loadReserved } from './release-order.ts';
-import {
-  inLedgerTransaction,
-  type LedgerMutexDeps,
-  type LedgerWait,
-  refuseGone,
-} from './stock/ledger-mutex.ts';
+import type { LedgerWait } from './turns.ts';
 
 /**
  * Confirms an order that is held: its hold does not release it any more (docs/guides/keep-stock-true.md). Returns the answer
  * as JSON text. Throws AppError: not_found, hold_expired, order_released, idempotency_conflict.
  */
 export async function confirmOrder(
-  deps: LedgerMutexDeps & { readonly db: Database },
+  deps: LedgerDeps & { readonly db: Database },
   principal: Principal,
   { order_id, idempotency }: { readonly order_id: string; readonly idempotency: IdempotentRequest | null },
   wait: LedgerWait = {},
@@ -34,7 +30,7 @@ export async function confirmOrder(
   const configuration = await loadConfiguration(deps.db, configuration_id);
   const context = ledgerContext(ledger_id, configuration);
   return answerTextOnce(deps.db, ledger_id, idempotency, (saveKey) =>
-    inLedgerTransaction(deps, principal, wait, async (tx) => {
+    deps.ledgerQueues.pushAlone(principal, wait, async (tx) => {
       const { ledger, state } = await pipeline(tx).run({
         ledger: () => takeLedger(tx, ledger_id),
         state: () => loadReserved(tx, context, [order_id]),
@@ -58,13 +54,10 @@ export async function confirmOrder(
           ? dropExpiries(ledger_id, [order_id])
           : setExpiries(ledger_id, [{ order_id, ...expiry }]);
       const isHeld = latest.state === 'held';
-      await pipeline(tx).commitWith({
-        expiry: isHeld
-          ? [...changes, noteEvent(ledger_id, latest.decision_id, 'confirmed', principal.by)]
-          : [],
-        key: saveKey(response),
-      });
-      return response;
+      const confirms = isHeld
+        ? [...changes, noteEvent(ledger_id, latest.decision_id, 'confirmed', principal.by)]
+        : [];
+      return { answer: response, save: [...confirms, ...saveKey(response)] };
     }),
   );
 }

@@ -6,12 +6,8 @@ import type { Actor } from '../identity/actor.ts';
 import { auditEntry } from '../identity/audit.ts';
 import type { Principal } from '../identity/principal.ts';
 import { neverRouted } from './decisions/decision-records.ts';
-import {
-  inLedgerTransaction,
-  type LedgerMutexDeps,
-  type LedgerWait,
-  refuseGone,
-} from './stock/ledger-mutex.ts';
+import { type LedgerDeps, refuseGone } from './ledger-queues.ts';
+import type { LedgerWait } from './turns.ts';
 
 /**
  * Erases the raw_order_data of an order, of all times that it was sent; what else is known of it stays, as decisions depend
@@ -19,13 +15,13 @@ import {
  * log does not have the data. Throws AppError not_found.
  */
 export function eraseRawData(
-  deps: LedgerMutexDeps,
+  { ledgerQueues }: LedgerDeps,
   principal: Pick<Principal, 'client_id' | 'ledger_id'>,
   { order_id, who }: { readonly order_id: string; readonly who: Actor },
   wait: LedgerWait = {},
 ): Promise<ErasedRawData> {
   const { client_id, ledger_id } = principal;
-  return inLedgerTransaction(deps, principal, wait, async (tx) => {
+  return ledgerQueues.pushAlone(principal, wait, async (tx) => {
     await takeLedger(tx, ledger_id);
     refuseGone(wait.signal);
     const { rowCount } = await tx.query(
@@ -40,10 +36,10 @@ export function eraseRawData(
         SELECT EXISTS (SELECT FROM orders WHERE ledger_id = ${ledger_id} AND order_id = ${order_id}) AS known`),
     );
     if (!rows[0]!.known) throw neverRouted(order_id);
-    if (erased > 0) {
-      const entry = { action: 'orders.erase_raw_data', subject: `orders/${order_id}`, changes: [] };
-      await tx.query(prepared(auditEntry({ client_id, who, ...entry })));
-    }
-    return { order_id, erased };
+    const entry = { action: 'orders.erase_raw_data', subject: `orders/${order_id}`, changes: [] };
+    return {
+      answer: { order_id, erased },
+      save: erased > 0 ? [auditEntry({ client_id, who, ...entry })] : [],
+    };
   });
 }

@@ -4,11 +4,11 @@ import type { Database } from '../db/database.ts';
 import { pipeline } from '../db/pipeline.ts';
 import { inLockedTransaction } from '../db/transaction.ts';
 import { findLedgerPrincipal } from '../identity/principal.ts';
+import { turnLock } from './ledger-queues.ts';
 import { ledgerContext } from './ledger-state.ts';
 import { dropExpiries, isDue, selectDue } from './order-expiries.ts';
 import { loadReserved } from './release-order.ts';
 import { endTogether } from './release-together.ts';
-import { turnLock } from './stock/ledger-mutex.ts';
 
 /** Orders that expire in one turn of a ledger. */
 const ORDERS_A_TURN = 500;
@@ -60,7 +60,7 @@ async function expireOfLedger(db: Database, ledgerId: number): Promise<number> {
       return latest !== null && isDue(latest, as_of) ? [latest] : [];
     });
     await pipeline(tx).commitWith({
-      ...(await endTogether(tx, principal, state, ending, 'expired')),
+      orders: await endTogether(tx, principal, state, ending, 'expired'),
       expiries: dropExpiries(ledgerId, due),
     });
     return due.length;

@@ -13,9 +13,9 @@ import { insertKeys } from './idempotency/idempotency-keys.ts';
 import { loadLedgerState } from './load-ledger-state.ts';
 import { type OpenedRuns, openRuns, returnRunNumbers } from './open-runs.ts';
 import { type PreparedRun, routedRun } from './prepared-run.ts';
-import type { TurnContext, TurnResult } from './request-group.ts';
 import { type DecidedOrder, insertDecisions, insertOrders, insertRuns, reservingIn } from './run-store.ts';
 import { insertWindow } from './run-windows.ts';
+import type { TurnContext, TurnResult } from './turns.ts';
 
 /** The work of searches after which a turn begins no further run: a hard order alone may do much more. */
 const MAX_WORK = ORDER_WORK / 8;
@@ -31,7 +31,7 @@ const SLICE = 1000;
 export async function ledgerTurn(
   tx: pg.PoolClient,
   runs: readonly PreparedRun[],
-  { ahead, isAlone }: TurnContext,
+  { earlyWrites, isAlone }: TurnContext,
 ): Promise<TurnResult> {
   const [{ context, principal }] = runs as [PreparedRun];
   const orders = runs.flatMap((run) => run.orders);
@@ -61,7 +61,7 @@ export async function ledgerTurn(
   const rows = decided.flatMap(({ routed }) => routed.decisions);
   let from = 0;
   for (; from + SLICE < rows.length; from += SLICE)
-    ahead.send({ rows: rowsOf(rows.slice(from, from + SLICE)) });
+    earlyWrites.send({ rows: rowsOf(rows.slice(from, from + SLICE)) });
   if (from > 0) await flush();
   const answers = await Promise.all(decided.map(({ run, routed }) => run.present(routed)));
   const all = insertRuns(

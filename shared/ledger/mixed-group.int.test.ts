@@ -108,8 +108,8 @@ async function unitsOfA(): Promise<readonly [quantity: number, reserved: number]
 }
 
 it('orders, changes and shipments that wait are one transaction, each on what the ones before it left, refused alone', async () => {
-  const queues = new RequestQueues();
-  const { change, route, ship, shipMany } = requestsOf({ ...two.services[0].deps, ledgerMutex: queues });
+  const queues = new RequestQueues(two.services[0].deps.db);
+  const { change, route, ship, shipMany } = requestsOf({ ...two.services[0].deps, ledgerQueues: queues });
   const settled = await queues.fill<unknown>(live.ledger_id, [
     () => change([{ change: -4 }], 'once'),
     () => change([{ change: -7 }, { change: 5, sku: 'B' }]), // all of it is refused
@@ -144,8 +144,8 @@ it('orders, changes and shipments that wait are one transaction, each on what th
 });
 
 it('changes and shipments that are all refused leave no trace', async () => {
-  const queues = new RequestQueues();
-  const { change, route, ship } = requestsOf({ ...two.services[0].deps, ledgerMutex: queues });
+  const queues = new RequestQueues(two.services[0].deps.db);
+  const { change, route, ship } = requestsOf({ ...two.services[0].deps, ledgerQueues: queues });
   const settled = await queues.fill<unknown>(live.ledger_id, [
     () => ship('nobody'),
     () => change([{ change: -11 }]),

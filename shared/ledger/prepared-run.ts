@@ -11,15 +11,16 @@ import type { Searches } from './decide-turn.ts';
 import { isWindow } from './decide-window.ts';
 import type { AnsweredOnce } from './idempotency/answer-once.ts';
 import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
+import type { LedgerDeps } from './ledger-queues.ts';
 import { type DecisionContext, ledgerContext } from './ledger-state.ts';
 import { workOfLanes, workOfOrders, workOfWindow } from './order-work.ts';
 import type { DecidedOrder } from './run-store.ts';
 import { optimizationOf } from './run-windows.ts';
 import { TooHard } from './search-allowance.ts';
 import { countStatuses, type StatusTally } from './status-counts.ts';
-import type { LedgerMutexDeps, LedgerWait } from './stock/ledger-mutex.ts';
+import type { LedgerWait } from './turns.ts';
 
-export interface RoutingDeps extends LedgerMutexDeps {
+export interface RoutingDeps extends LedgerDeps {
   readonly db: Database;
   readonly lanes: LaneResolver;
   /** Gives the time whose UTC day the orders count on. */

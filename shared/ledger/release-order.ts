@@ -17,15 +17,11 @@ import { releasePlaces } from './departures/place-rows.ts';
 import { eventOf } from './events.ts';
 import { type AnsweredOnce, answerTextOnce } from './idempotency/answer-once.ts';
 import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
+import { type LedgerDeps, refuseGone } from './ledger-queues.ts';
 import { type DecisionContext, type LedgerState, ledgerContext } from './ledger-state.ts';
 import { loadLedgerState } from './load-ledger-state.ts';
 import { type PlannedShipments, readOrders, shipOrders } from './ship-orders.ts';
-import {
-  inLedgerTransaction,
-  type LedgerMutexDeps,
-  type LedgerWait,
-  refuseGone,
-} from './stock/ledger-mutex.ts';
+import type { LedgerWait } from './turns.ts';
 
 export interface ReleaseRequest {
   readonly order_id: string;
@@ -48,7 +44,7 @@ export interface ReleaseOptions extends LedgerWait {
  * Throws AppError: not_found if the order is unknown, idempotency_conflict.
  */
 export async function releaseOrder(
-  deps: LedgerMutexDeps & { readonly db: Database },
+  deps: LedgerDeps & { readonly db: Database },
   principal: Principal,
   { order_id, idempotency, dry_run, left = false }: ReleaseRequest,
   { approve, ...wait }: ReleaseOptions = {},
@@ -65,7 +61,7 @@ export async function releaseOrder(
     return { answer, replayed: false };
   }
   return answerTextOnce(db, ledger_id, idempotency, (saveKey) =>
-    inLedgerTransaction(deps, principal, wait, async (tx) => {
+    deps.ledgerQueues.pushAlone(principal, wait, async (tx) => {
       const ledger = await takeLedger(tx, ledger_id);
       refuseGone(wait.signal);
       const shipping = { db, principal, ledger, log_days: Number.POSITIVE_INFINITY };
@@ -80,8 +76,7 @@ export async function releaseOrder(
       await approve?.(tx, released.released_units);
       const response = JSON.stringify(released);
       const events = is_new ? eventOf(principal, 'order.released', { data: response, order_id }) : [];
-      await pipeline(tx).commitWith({ stock: changes, events, key: saveKey(response) });
-      return response;
+      return { answer: response, save: [...changes, ...events, ...saveKey(response)] };
     }),
   );
 }

@@ -12,9 +12,9 @@ import { isOpen } from './decisions/order-need.ts';
 import { findWaiting, supersede } from './decisions/superseded-orders.ts';
 import { releasePlaces } from './departures/place-rows.ts';
 import { eventOf } from './events.ts';
+import type { LedgerDeps } from './ledger-queues.ts';
 import { type LedgerState, ledgerContext } from './ledger-state.ts';
 import { loadReserved, namedUnits, warehouseNames } from './release-order.ts';
-import { inLedgerTransaction, type LedgerMutexDeps } from './stock/ledger-mutex.ts';
 
 /** An order, and the decision on it that somebody wants to end. */
 interface OrderToEnd {
@@ -27,14 +27,14 @@ interface OrderToEnd {
  * current or held. Returns how many.
  */
 export async function releaseTogether(
-  deps: LedgerMutexDeps & { readonly db: Database },
+  deps: LedgerDeps & { readonly db: Database },
   principal: Principal,
   orders: readonly OrderToEnd[],
 ): Promise<number> {
   const { ledger_id, configuration_id } = principal;
   const context = ledgerContext(ledger_id, await loadConfiguration(deps.db, configuration_id));
   const ids = orders.map(({ order_id }) => order_id);
-  return inLedgerTransaction(deps, principal, {}, async (tx) => {
+  return deps.ledgerQueues.pushAlone(principal, {}, async (tx) => {
     const { state, waiting } = await pipeline(tx).run({
       ledger: () => takeLedger(tx, ledger_id),
       state: () => loadReserved(tx, context, ids),
@@ -51,11 +51,8 @@ export async function releaseTogether(
       if (routing_decision_id === undefined) return [];
       return [{ ...order, by: { request: 'released', routing_decision_id, at } as const }];
     });
-    await pipeline(tx).commitWith({
-      ...(await endTogether(tx, principal, state, ending, 'released')),
-      superseded: supersede(left_out),
-    });
-    return ending.length;
+    const ends = await endTogether(tx, principal, state, ending, 'released');
+    return { answer: ending.length, save: [...ends, ...supersede(left_out)] };
   });
 }
 
@@ -66,8 +63,8 @@ export async function endTogether(
   state: LedgerState,
   ending: readonly LatestDecision[],
   as: 'released' | 'expired',
-): Promise<Readonly<Record<'stock' | 'ended' | 'places' | 'events', readonly Sql[]>>> {
-  if (ending.length === 0) return { stock: [], ended: [], places: [], events: [] };
+): Promise<Sql[]> {
+  if (ending.length === 0) return [];
   const { client_id, ledger_id, by } = principal;
   for (const order of ending) state.releaseEarlier(order);
   const names = await warehouseNames(
@@ -84,10 +81,10 @@ export async function endTogether(
   });
   const ids = ending.map(({ decision_id }) => decision_id);
   const orderIds = ending.map(({ order_id }) => order_id);
-  return {
-    stock: state.stockChanges(),
-    ended: [endOrders(ledger_id, ids, as, by)],
-    places: releasePlaces(ledger_id, orderIds),
-    events,
-  };
+  return [
+    ...state.stockChanges(),
+    endOrders(ledger_id, ids, as, by),
+    ...releasePlaces(ledger_id, orderIds),
+    ...events,
+  ];
 }

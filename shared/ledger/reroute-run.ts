@@ -11,8 +11,8 @@ import { inLockedTransaction } from '../db/transaction.ts';
 import type { OrderStatus } from '../engine/types.ts';
 import { SYNC } from '../identity/actor.ts';
 import { findLedgerPrincipal, type Principal } from '../identity/principal.ts';
+import { turnLock } from './ledger-queues.ts';
 import { COUNT_OF } from './status-counts.ts';
-import { turnLock } from './stock/ledger-mutex.ts';
 
 /**
  * Which stored orders a run routes again, as its row has it: what was asked for, those that wait for stock, or those that

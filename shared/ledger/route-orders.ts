@@ -12,16 +12,15 @@ import {
   type RoutingDeps,
   type RunToRoute,
 } from './prepared-run.ts';
-import { inGroup, type LedgerRequest, takeTurns } from './request-group.ts';
 import { TooHard } from './search-allowance.ts';
-import { inLedgerTransaction } from './stock/ledger-mutex.ts';
+import type { LedgerRequest } from './turns.ts';
 
-/** A run of more orders is routed alone, in a turn of its own. */
+/** A run of more orders is routed in a transaction of its own. */
 export const FEW_ORDERS = 3;
 
 /**
  * Routes a run in a turn of its ledger. Either everything is saved (decisions, reservations, usage, the request's key) or
- * nothing. Runs of few orders that wait for their ledger share a transaction (request-group.ts).
+ * nothing. Runs of few orders that wait for their ledger share a transaction (ledger-queues.ts).
  * Throws AppError: usage_limit if the plan does not admit the orders. Throws KeyTaken or what the database throws if
  * the request's key is taken, and TooHard if the orders need more work than `wait` allows.
  */
@@ -35,21 +34,18 @@ export async function routeOrders<T>(deps: RoutingDeps, run: RunToRoute<T>): Pro
       windowWork: deps.windowWork,
     }),
   };
-  const waiting = requestOf(prepared as PreparedRun);
-  if (request.orders.length <= FEW_ORDERS && !wait.approve && prepared.plan === undefined)
-    return inGroup(deps, waiting);
-  const [outcome] = await inLedgerTransaction(deps, principal, wait, (tx) => takeTurns(tx, [waiting]));
-  if ('refusal' in outcome!) throw outcome.refusal;
-  return outcome!.answer as T;
+  return deps.ledgerQueues.push(requestOf(prepared as PreparedRun));
 }
 
 /** A run as a request for its ledger. */
 function requestOf(run: PreparedRun): LedgerRequest<PreparedRun> {
-  const { principal, day, wait, work, orders, request } = run;
+  const { principal, day, wait, work, orders, request, plan } = run;
+  const isFew = orders.length <= FEW_ORDERS && !wait.approve && plan === undefined;
   return {
-    ...{ data: run, turn: ledgerTurn, principal, wait, work, size: orders.length },
-    shared: JSON.stringify([principal.configuration_id, principal.plan, usageDay(day)]),
-    unshared: [],
+    ...{ data: run, turn: ledgerTurn as LedgerRequest<PreparedRun>['turn'], principal, wait, work },
+    turnKey: JSON.stringify([principal.configuration_id, principal.plan, usageDay(day)]),
+    exclusiveKeys: [],
+    size: isFew ? orders.length : Number.POSITIVE_INFINITY,
     bytes: request.bytes ?? 0,
   };
 }

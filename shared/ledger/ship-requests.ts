@@ -11,15 +11,15 @@ import type { Principal } from '../identity/principal.ts';
 import { type AnsweredOnce, answerTextOnce } from './idempotency/answer-once.ts';
 import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
 import { refusalAtLock, saveAnswers, takenKeys } from './idempotency/keyed-requests.ts';
+import type { LedgerDeps } from './ledger-queues.ts';
 import { workOfShipping } from './order-work.ts';
 import type { WorkLimits } from './prepared-run.ts';
-import { inGroup, type Outcome, type Turn } from './request-group.ts';
 import { TooHard } from './search-allowance.ts';
 import { readOrders, type Shipped, shipOrders } from './ship-orders.ts';
-import type { LedgerMutexDeps, LedgerWait } from './stock/ledger-mutex.ts';
+import type { LedgerWait, Outcome, Turn } from './turns.ts';
 import type { OrderToShip } from './wanted-shipment.ts';
 
-type ShippingDeps = LedgerMutexDeps & { readonly db: Database };
+type ShippingDeps = LedgerDeps & { readonly db: Database };
 
 interface Shipping {
   readonly principal: Principal;
@@ -90,14 +90,14 @@ function ship(
   wait: LedgerWait,
   present: ShipRequest['present'],
 ): Promise<AnsweredOnce<string>> {
-  const { db } = deps;
+  const { db, ledgerQueues } = deps;
   const ids = orders.map(({ order_id }) => `order ${order_id}`);
   return answerTextOnce(db, principal.ledger_id, idempotency, () =>
-    inGroup<string, ShipRequest>(deps, {
+    ledgerQueues.push<string, ShipRequest>({
       data: { db, principal, idempotency, log_days, orders, wait, present },
       ...{ turn: shipTurn, principal, wait },
-      shared: JSON.stringify([principal.contract_variant, principal.webhook_events, principal.by]),
-      unshared: idempotency === null ? ids : [...ids, `key ${idempotency.key}`],
+      turnKey: JSON.stringify([principal.contract_variant, principal.webhook_events, principal.by]),
+      exclusiveKeys: idempotency === null ? ids : [...ids, `key ${idempotency.key}`],
       ...{ size: orders.reduce((sum, order) => sum + sizeOf(order), 0), bytes: 0, work: 0 },
     }),
   );

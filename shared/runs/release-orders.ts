@@ -3,8 +3,8 @@ import type { ChosenOrders, FoundOrder } from '../contracts/account/orders.ts';
 import type { Database } from '../db/database.ts';
 import type { Principal } from '../identity/principal.ts';
 import { isOpen } from '../ledger/decisions/order-need.ts';
+import type { LedgerDeps } from '../ledger/ledger-queues.ts';
 import { releaseTogether } from '../ledger/release-together.ts';
-import type { LedgerMutexDeps } from '../ledger/stock/ledger-mutex.ts';
 import { searchOrders } from './search/search-orders.ts';
 
 /** Orders that are released in one turn of the ledger. */
@@ -18,7 +18,7 @@ type Released = BulkActionView['progress'];
  * request releases the rest.
  */
 export async function releaseOrders(
-  deps: LedgerMutexDeps & { readonly db: Database },
+  deps: LedgerDeps & { readonly db: Database },
   principal: Principal,
   filter: ChosenOrders,
 ): Promise<Released> {

@@ -1,8 +1,8 @@
 // A program for tests: receives an NDJSON run from standard input. The API key and the database are in its environment.
 
 import { openDatabase } from '../db/database.ts';
-import { KeyedMutex } from '../foundation/keyed-mutex.ts';
 import { authenticate } from '../identity/principal.ts';
+import { LedgerQueues } from '../ledger/ledger-queues.ts';
 import { receiveRun } from '../runs/managed/receive-run.ts';
 import { Receivers } from '../runs/managed/receivers.ts';
 
@@ -10,8 +10,8 @@ const url = process.env.DATABASE_URL!;
 const db = openDatabase(url);
 const receivers = new Receivers(db);
 const principal = await authenticate(db, `Bearer ${process.env.API_KEY}`);
-const mutexes = { ledgerMutex: new KeyedMutex<number>() };
-const run = await receiveRun({ db, receivers, ...mutexes, now: () => new Date() }, principal, {
+const ledgerQueues = new LedgerQueues(db);
+const run = await receiveRun({ db, receivers, ledgerQueues, now: () => new Date() }, principal, {
   body: process.stdin,
   format: 'ndjson',
   encoding: 'identity',

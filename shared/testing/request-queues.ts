@@ -1,22 +1,17 @@
-import { type Acquired, KeyedMutex, type Wait, type WaitOptions } from '../foundation/keyed-mutex.ts';
+import type { Waiting } from '../foundation/keyed-mutex.ts';
+import { LedgerQueues } from '../ledger/ledger-queues.ts';
 
 /** Queues of requests for ledgers, which a test can fill in a known order. */
-export class RequestQueues extends KeyedMutex<number> {
+export class RequestQueues extends LedgerQueues {
   #arrived = () => {};
 
-  override runOrOffer<Offer extends object>(
+  protected override inTurn<T>(
     key: number,
-    offer: Offer,
-    task: (acquired: Acquired<Offer>) => Promise<void>,
-    options?: WaitOptions,
-  ): Promise<void> {
-    const running = super.runOrOffer(key, offer, task, options);
-    this.#arrived();
-    return running;
-  }
-
-  override run<T>(key: number, task: (wait: Wait) => Promise<T>, options?: WaitOptions): Promise<T> {
-    const running = super.run(key, task, options);
+    waiting: Waiting,
+    task: (queue: readonly Waiting[], leftMs: number) => Promise<T>,
+    options: object,
+  ): Promise<T | undefined> {
+    const running = super.inTurn(key, waiting, task, options);
     this.#arrived();
     return running;
   }

@@ -1,8 +1,8 @@
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { RoutedRun } from '../contracts/routed-run.ts';
 import { type Database, openDatabase } from '../db/database.ts';
-import { KeyedMutex } from '../foundation/keyed-mutex.ts';
 import type { Principal } from '../identity/principal.ts';
+import { LedgerQueues } from '../ledger/ledger-queues.ts';
 import type { RoutingDeps } from '../ledger/prepared-run.ts';
 import { routeOrders } from '../ledger/route-orders.ts';
 import type { DecidedOrder } from '../ledger/run-store.ts';
@@ -25,8 +25,8 @@ export function openRoutingFixture(db: Database): RoutingFixture {
   const deps = {
     db,
     lanes,
-    ledgerMutex: new KeyedMutex<number>(),
-    syncMutex: new KeyedMutex<number>(),
+    ledgerQueues: new LedgerQueues(db),
+    syncQueues: new LedgerQueues(db),
     now: () => new Date(),
   };
   return {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { callerGone } from '../../foundation/errors/caller-gone.ts';
 import type { Principal } from '../../identity/principal.ts';
-import type { LedgerWait } from '../stock/ledger-mutex.ts';
+import type { LedgerWait } from '../turns.ts';
 import { findTakenKeys, type IdempotentRequest, insertKeys, KeyTaken } from './idempotency-keys.ts';
 
 // What requests that share a transaction under their ledger's lock do about their Idempotency-Keys.

@@ -16,10 +16,10 @@ import type { Principal } from '../../identity/principal.ts';
 import { type AnsweredOnce, answerTextOnce } from '../idempotency/answer-once.ts';
 import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';
 import { refusalAtLock, saveAnswers, takenKeys } from '../idempotency/keyed-requests.ts';
-import { inGroup, type Turn } from '../request-group.ts';
+import type { LedgerDeps } from '../ledger-queues.ts';
 import { rerouteAfterChanges } from '../reroute-run.ts';
+import type { LedgerWait, Turn } from '../turns.ts';
 import { shortPairEvents, shortPairsOf } from './counting.ts';
-import type { LedgerMutexDeps, LedgerWait } from './ledger-mutex.ts';
 import { enter, isLater, logStart, type Pair, sumWith } from './pair.ts';
 import { insertEntries, type KeptEntry, noteMoment } from './pair-rows.ts';
 import { Pairs } from './pairs.ts';
@@ -45,12 +45,12 @@ interface PairChange extends StockChange {
 
 /**
  * Makes changes of stock from the bytes of their body, all or none (docs/guides/keep-stock-true.md). Few changes that wait for
- * their ledger share a transaction with other requests (request-group.ts). Returns the answer as JSON text. Throws AppError:
+ * their ledger share a transaction with other requests (ledger-queues.ts). Returns the answer as JSON text. Throws AppError:
  * validation_failed, unknown_warehouse, duplicate_inventory_row, bad_request for a moment that is not in the log,
  * quantity_changed, quantity_below_zero, idempotency_conflict.
  */
 export async function changeStock(
-  deps: LedgerMutexDeps & { readonly db: Database },
+  deps: LedgerDeps & { readonly db: Database },
   { principal, body, idempotency, log_days }: ChangeRequest,
   wait: LedgerWait = {},
 ): Promise<AnsweredOnce<string> & { readonly tally: null }> {
@@ -60,11 +60,11 @@ export async function changeStock(
     const configuration = await loadConfiguration(deps.db, configuration_id);
     const changes = withWarehouses(sent, configuration);
     const { warnings } = sent;
-    return inGroup<string, PreparedChanges>(deps, {
+    return deps.ledgerQueues.push<string, PreparedChanges>({
       data: { principal, configuration, changes, warnings, log_days, idempotency, wait },
       ...{ turn: changeTurn, principal, wait },
-      shared: String(configuration_id),
-      unshared: idempotency === null ? [] : [idempotency.key],
+      turnKey: String(configuration_id),
+      exclusiveKeys: idempotency === null ? [] : [idempotency.key],
       ...{ size: changes.length, bytes: body.bytes.length, work: 0 },
     });
   });

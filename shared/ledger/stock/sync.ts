@@ -3,11 +3,11 @@ import type { OnInvalid } from '../../contracts/intake/found-faults.ts';
 import type { WholeBody } from '../../contracts/intake/whole-body.ts';
 import type { InventorySyncResult } from '../../contracts/inventory.ts';
 import type { Database } from '../../db/database.ts';
-import type { KeyedMutex } from '../../foundation/keyed-mutex.ts';
 import type { Principal } from '../../identity/principal.ts';
 import { type AnsweredOnce, answerTextOnce, type SaveKey } from '../idempotency/answer-once.ts';
 import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';
-import { inLedgerTransaction, type LedgerWait } from './ledger-mutex.ts';
+import type { LedgerQueues } from '../ledger-queues.ts';
+import type { LedgerWait } from '../turns.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { groupBySku } from './sent-skus.ts';
 import { placeInJson, type Snapshot, SnapshotWarehouses } from './snapshot-rows.ts';
@@ -16,7 +16,7 @@ import { takeSync } from './take-sync.ts';
 export interface InventorySyncDeps {
   readonly db: Database;
   /** The syncs of each ledger in this process, which run one after another. Those that wait have no connection. */
-  readonly syncMutex: KeyedMutex<number>;
+  readonly syncQueues: LedgerQueues;
 }
 
 /**
@@ -34,8 +34,7 @@ export async function syncInventory(
   const configuration = await loadConfiguration(deps.db, principal.configuration_id);
   const parts = [groupBySku(rows, new SnapshotWarehouses(configuration, placeOf), placeOf)];
   const syncing = { principal, configuration, snapshot, parts, readAgain: null };
-  const ledger = { db: deps.db, ledgerMutex: deps.syncMutex };
-  return inLedgerTransaction(ledger, principal, wait, (tx) => takeSync(tx, syncing, saveKey, wait));
+  return deps.syncQueues.pushAlone(principal, wait, (tx) => takeSync(tx, syncing, saveKey, wait));
 }
 
 /** A sync as plain data, so that any thread can answer it. */

@@ -10,10 +10,11 @@ import { validationFailed } from '../../foundation/errors/faults.ts';
 import type { Principal } from '../../identity/principal.ts';
 import { eventOf } from '../events.ts';
 import type { SaveKey } from '../idempotency/answer-once.ts';
+import { refuseGone } from '../ledger-queues.ts';
 import { rerouteOnSync } from '../reroute-run.ts';
+import type { LedgerWait } from '../turns.ts';
 import { countPairs, type PairCounting } from './count-pairs.ts';
 import { type Counting, countingOf, reportOfCounts, shortPairEvents } from './counting.ts';
-import { type LedgerWait, refuseGone } from './ledger-mutex.ts';
 import { changedSince, dateCounts, type LastEntry, lastEntry } from './pair-rows.ts';
 import { Pairs } from './pairs.ts';
 import { pairsSent, type SentSku, tooLargeRow } from './sent-skus.ts';
@@ -39,7 +40,7 @@ export interface Syncing {
 /**
  * Takes a sync: each row is a count of its pair, and one without a moment of its own ends all reservations of its ledger. A
  * large one loses nothing of what happens while it is built: under the lock, rows of stock of which units are reserved or to which
- * anything happened since it began are counted again, from what they have then. Ends the transaction. `saveKey` makes what
+ * anything happened since it began are counted again, from what they have then. Returns what saves it. `saveKey` makes what
  * saves the result as JSON text under its request's key. Throws AppError counted_too_long_ago, validation_failed for rows
  * with which a quantity would be too large.
  */
@@ -48,7 +49,7 @@ export async function takeSync(
   syncing: Syncing,
   saveKey: SaveKey,
   wait: LedgerWait = {},
-): Promise<InventorySyncResult> {
+): Promise<{ readonly answer: InventorySyncResult; readonly save: readonly Sql[] }> {
   const { principal, configuration, snapshot, readAgain } = syncing;
   const { client_id, ledger_id } = principal;
   const isLarge = readAgain !== null;
@@ -71,16 +72,16 @@ export async function takeSync(
     ...reportOfCounts(configuration, taken.counting, sums),
   };
   const text = JSON.stringify(result);
-  await pipeline(tx).commitWith({
-    ledger: endSync(ledger_id, taken.counting, isLarge),
-    stock: taken.changes,
-    sync: insertIngestRun(ledger_id, ingest_run_id, snapshot.source_name, sums, taken.taken_at),
-    reroute: rerouteOnSync(principal, configuration),
-    reported: eventOf(principal, 'inventory.synced', { data: text }),
-    short: shortPairEvents(principal, result.short),
-    key: saveKey(text),
-  });
-  return result;
+  const save = [
+    endSync(ledger_id, taken.counting, isLarge),
+    ...taken.changes,
+    insertIngestRun(ledger_id, ingest_run_id, snapshot.source_name, sums, taken.taken_at),
+    ...rerouteOnSync(principal, configuration),
+    ...eventOf(principal, 'inventory.synced', { data: text }),
+    ...shortPairEvents(principal, result.short),
+    ...saveKey(text),
+  ];
+  return { answer: result, save };
 }
 
 /** What a large sync would change now, by counts that it makes and leaves to be rolled back. The caller has the syncs' lock. */

@@ -6,6 +6,7 @@ import { lockSyncs } from '../../account/ledger-lock.ts';
 import type { dryRunSync, InventorySyncResult } from '../../contracts/inventory.ts';
 import type { Database } from '../../db/database.ts';
 import { waitFully } from '../../db/lock-waits.ts';
+import { pipeline } from '../../db/pipeline.ts';
 import { unprepared } from '../../db/sql.ts';
 import { inLockedTransaction } from '../../db/transaction.ts';
 import type { Principal } from '../../identity/principal.ts';
@@ -26,7 +27,7 @@ export type TriedSync = z.output<typeof dryRunSync>;
  * wait meanwhile; other syncs do. Throws AppError: duplicate_inventory_row, counted_too_long_ago.
  */
 export async function takeUpload(
-  { db, syncMutex }: InventorySyncDeps,
+  { db, syncQueues }: InventorySyncDeps,
   principal: Principal,
   upload: SpooledRows,
   saveKey: SaveKey,
@@ -34,11 +35,13 @@ export async function takeUpload(
 ): Promise<InventorySyncResult> {
   const { ledger_id } = principal;
   const configuration = await loadConfiguration(db, principal.configuration_id);
-  const result = await syncMutex.run(ledger_id, () =>
+  const result = await syncQueues.run(ledger_id, () =>
     inLockedTransaction(db, { owner: principal.client_id, lock: null }, async (tx) => {
       await beginUpload(db, tx, ledger_id);
       const syncing = await staged(tx, principal, configuration, upload, fewRows);
-      return takeSync(tx, syncing, saveKey);
+      const { answer, save } = await takeSync(tx, syncing, saveKey);
+      await pipeline(tx).commitWith({ save });
+      return answer;
     }),
   );
   // The upload has taken effect. If this fails, the daily pruning deletes the old versions.
@@ -75,13 +78,13 @@ async function staged(
 
 /** What `takeUpload` would do now. It works on the next version of the stock, like a large upload, and is rolled back. */
 export async function tryUpload(
-  { db, syncMutex }: InventorySyncDeps,
+  { db, syncQueues }: InventorySyncDeps,
   principal: Principal,
   upload: SpooledRows,
 ): Promise<TriedSync> {
   const { client_id, ledger_id } = principal;
   const configuration = await loadConfiguration(db, principal.configuration_id);
-  return syncMutex.run(ledger_id, () =>
+  return syncQueues.run(ledger_id, () =>
     inLockedTransaction(db, { owner: client_id, lock: null }, async (tx) => {
       await beginUpload(db, tx, ledger_id);
       const syncing = await staged(tx, principal, configuration, upload, 0);

@@ -1,7 +1,6 @@
 import { WaitTimeout } from '../../foundation/keyed-mutex.ts';
 import { shareAbort } from '../../foundation/shared-abort.ts';
 import { findKey } from '../../ledger/idempotency/idempotency-keys.ts';
-import { untilLedgerIsFree } from '../../ledger/stock/ledger-mutex.ts';
 import type {
   BodyAnswer,
   BodyRequest,
@@ -19,7 +18,7 @@ const THREAD_LOCK_TIMEOUT_MS = 1000;
  * Answers a request in a thread. The bytes of its body move there. It waits for its ledger here, without a thread, so
  * that requests of a busy ledger leave the threads to others. The thread takes the locks itself. If another request was
  * faster, the bytes come back and wait again, until the time is up.
- * Throws AppError: those of the task. Throws what untilLedgerIsFree throws.
+ * Throws AppError: those of the task. Throws what LedgerQueues.untilFree throws.
  */
 export async function answerInThread<Task extends BodyTask>(
   deps: BodyTaskDeps & { readonly threads: RoutingPool },
@@ -27,22 +26,20 @@ export async function answerInThread<Task extends BodyTask>(
   request: BodyTaskData<Task>,
   signal: AbortSignal,
 ): Promise<BodyAnswer> {
-  const { db, threads, ledgerMutex, syncMutex } = deps;
+  const { db, threads, ledgerQueues, syncQueues } = deps;
   const { principal, body, idempotency, dry_run } = request as BodyRequest;
   const isSync = task === 'syncBody';
-  const mutex = isSync ? syncMutex : ledgerMutex;
+  const queues = isSync ? syncQueues : ledgerQueues;
   const caller = shareAbort(signal);
-  const lockTimeoutMs = Math.min(THREAD_LOCK_TIMEOUT_MS, mutex.waitMs);
-  const deadline = performance.now() + mutex.waitMs;
+  const lockTimeoutMs = Math.min(THREAD_LOCK_TIMEOUT_MS, queues.waitMs);
+  const deadline = performance.now() + queues.waitMs;
   // A dry run and a replayed answer need no lock.
   const needsNoLock =
     dry_run || (idempotency !== null && (await findKey(db.pool, principal.ledger_id, idempotency.key)));
   for (let { bytes } = body; ; ) {
     const waitMs = deadline - performance.now();
     if (waitMs <= 0) throw new WaitTimeout('The ledger was not free in time.');
-    if (!needsNoLock) {
-      await untilLedgerIsFree({ db, mutex }, principal, { waitMs, signal, isSync });
-    }
+    if (!needsNoLock) await queues.untilFree(principal, { waitMs, signal, isSync });
     const data = { ...request, body: { ...body, bytes }, caller, lockTimeoutMs };
     const result: BodyAnswer | LedgerBusy = await threads.run(task, data as never, {
       owner: principal.client_id,

@@ -2,8 +2,8 @@ import { move, transferableSymbol, valueSymbol, workerData } from 'piscina';
 import { openDatabase } from '../../db/database.ts';
 import type { DatabaseTimeouts } from '../../db/timeouts.ts';
 import type { Credentials } from '../../foundation/credentials.ts';
-import { KeyedMutex } from '../../foundation/keyed-mutex.ts';
 import { Sealing } from '../../foundation/sealing.ts';
+import { LedgerQueues } from '../../ledger/ledger-queues.ts';
 import { LaneLookups } from '../../transit/lane-lookups.ts';
 import { createLaneResolver } from '../../transit/lane-resolver.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
@@ -43,8 +43,8 @@ const waiting = new WaitingTasks(waitingTasks);
 const deps = {
   db,
   lanes,
-  ledgerMutex: new KeyedMutex<number>(),
-  syncMutex: new KeyedMutex<number>(),
+  ledgerQueues: new LedgerQueues(db),
+  syncQueues: new LedgerQueues(db),
   now: () => new Date(),
   windowWork,
   isThreadWaitedFor: () => waiting.count > 0,

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { usageOf } from '../../account/usage.ts';
 import type { Database } from '../../db/database.ts';
-import { KeyedMutex } from '../../foundation/keyed-mutex.ts';
+import { LedgerQueues } from '../../ledger/ledger-queues.ts';
 import { compiled } from '../../testing/compiled.ts';
 import { casesOf } from '../../testing/long.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
@@ -35,7 +35,7 @@ function anotherProcess(renewMs?: number): ReceivingDeps {
   return {
     db,
     receivers,
-    ledgerMutex: new KeyedMutex(),
+    ledgerQueues: new LedgerQueues(db),
     now: () => new Date(),
   };
 }

@@ -8,7 +8,7 @@ import { readOrders } from '../../contracts/intake/read-orders.ts';
 import type { IntakeWarning, ZipLeadingZeros } from '../../contracts/intake-warning.ts';
 import type { RoutingOrder } from '../../contracts/order.ts';
 import type { Database } from '../../db/database.ts';
-import { awaitedLater, pipeline } from '../../db/pipeline.ts';
+import { awaitedLater } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import { ERRORS } from '../../foundation/errors/catalogue.ts';
@@ -17,14 +17,14 @@ import type { BudgetShare } from '../../foundation/shared-budget.ts';
 import type { Principal } from '../../identity/principal.ts';
 import { answerOnce } from '../../ledger/idempotency/answer-once.ts';
 import { insertKey } from '../../ledger/idempotency/idempotency-keys.ts';
+import type { LedgerDeps } from '../../ledger/ledger-queues.ts';
 import type { IdRange, RunRow } from '../../ledger/run-row.ts';
-import { inLedgerTransaction, type LedgerMutexDeps } from '../../ledger/stock/ledger-mutex.ts';
 import { withoutHolds } from '../refuse-holds.ts';
 import type { Receivers } from './receivers.ts';
 import { acceptRun, addBatch, beginRun, type ReceivedBatch } from './receiving-store.ts';
 import { FaultyParts, refuseRepeated, removeParts } from './repeated-orders.ts';
 
-export interface ReceivingDeps extends LedgerMutexDeps {
+export interface ReceivingDeps extends LedgerDeps {
   readonly db: Database;
   readonly receivers: Receivers;
   /** The day of usage follows from it. */
@@ -123,9 +123,11 @@ async function receive(
   const { pool } = deps.db;
   await assertWithinPlan(pool, principal, 1, deps.now());
   const { ledger_id } = principal;
-  const { id: runId, client_run_number } = await inLedgerTransaction(deps, principal, {}, (tx) =>
-    beginRun(tx, principal),
-  );
+  const { ledgerQueues } = deps;
+  const { id: runId, client_run_number } = await ledgerQueues.pushAlone(principal, {}, async (tx) => ({
+    answer: await beginRun(tx, principal),
+    save: [],
+  }));
   deps.receivers.add(runId);
   try {
     const intake = await storeOrders(deps, principal, runId, request, body);
@@ -133,10 +135,10 @@ async function receive(
     if (orders === 0 || (faulty_orders > 0 && request.on_invalid === 'reject'))
       throw refusal(intake, request);
     const request_hash = await body.digest();
-    await inLedgerTransaction(deps, principal, {}, async (tx) => {
+    await ledgerQueues.pushAlone(principal, {}, async (tx) => {
       await acceptRun(tx, principal, runId, intake, deps.now());
       const idempotency = request.idempotency && { ...request.idempotency, request_hash };
-      await pipeline(tx).run({ key: insertKey(ledger_id, idempotency, { run_id: runId, response: null }) });
+      return { answer: null, save: insertKey(ledger_id, idempotency, { run_id: runId, response: null }) };
     });
     return { id: runId, client_run_number, orders_total: orders, fault_count: faulty_orders };
   } catch (error) {

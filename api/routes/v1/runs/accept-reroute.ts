@@ -4,9 +4,7 @@ import { loadConfiguration } from '../../../../shared/account/configurations.ts'
 import { assertWithinPlan } from '../../../../shared/account/usage.ts';
 import { refuseUnknownWarehouses, toReroute } from '../../../../shared/contracts/reroute.ts';
 import type { RerouteRunRequest } from '../../../../shared/contracts/reroute-run.ts';
-import { pipeline } from '../../../../shared/db/pipeline.ts';
 import { startRerouteRun } from '../../../../shared/ledger/reroute-run.ts';
-import { inLedgerTransaction } from '../../../../shared/ledger/stock/ledger-mutex.ts';
 import { asAccepted, findRun, type ShownRun } from '../../../../shared/runs/run-queries.ts';
 import { answeredOnce } from '../../../idempotency.ts';
 import { enqueueAccepted } from './enqueue.ts';
@@ -21,7 +19,7 @@ export async function acceptReroute(
   present: (tx: pg.PoolClient, run: ShownRun) => Promise<object>,
 ) {
   const { principal } = request;
-  const { db, now } = request.server.services;
+  const { db, ledgerQueues, now } = request.server.services;
   const { ledger_id } = principal;
   const { configuration } = await loadConfiguration(db, principal.configuration_id);
   refuseUnknownWarehouses(toReroute(wanted), configuration.warehouses);
@@ -29,12 +27,11 @@ export async function acceptReroute(
   const answered = await answeredOnce(request, async (saveKey) => {
     if (wanted.routing_run_id) await findRun(db.pool, ledger_id, wanted.routing_run_id);
     await assertWithinPlan(db.pool, principal, 1, now());
-    return inLedgerTransaction(request.server.services, principal, {}, async (tx) => {
+    return ledgerQueues.pushAlone(principal, {}, async (tx) => {
       accepted = await startRerouteRun(tx, principal, wanted);
       const run = asAccepted(await findRun(tx, ledger_id, accepted));
       const response = JSON.stringify(await present(tx, run));
-      await pipeline(tx).commitWith({ key: saveKey(response) });
-      return response;
+      return { answer: response, save: saveKey(response) };
     });
   });
   if (accepted !== null) enqueueAccepted(request, accepted);

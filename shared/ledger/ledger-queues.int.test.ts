@@ -27,13 +27,13 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 beforeEach(async () => {
-  queues = new RequestQueues();
+  queues = new RequestQueues(db);
   account = await createTestAccount(db);
   live = account.live;
   await service.sync(live, [{ sku: 'A', quantity: 1000 }]);
 });
 
-const deps = () => ({ ...service.deps, ledgerMutex: queues });
+const deps = () => ({ ...service.deps, ledgerQueues: queues });
 const key = (name: string, body = 0) => ({
   key: name,
   endpoint: 'POST /',
