@@ -131,7 +131,7 @@ const keyed = (path: string, prefix: string): readonly [string, string] => [path
 const LIMITED = [
   { what: 'users', limit: 'accountUsersLimit', of: ({ file }: AccountState) => file.users },
   { what: 'active API keys', limit: 'accountKeysLimit', of: ({ file }: AccountState) => file.api_keys },
-  { what: 'active account tokens', limit: 'accountTokensLimit', of: ({ tokens }: AccountState) => tokens },
+  { what: 'active account tokens', limit: 'accountKeysLimit', of: ({ tokens }: AccountState) => tokens },
   {
     what: 'webhook endpoints',
     limit: 'accountEndpointsLimit',

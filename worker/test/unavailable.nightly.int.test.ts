@@ -28,12 +28,12 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe.each(BACKENDS)('what is not available, on the %s backend', (kind) => {
-  const config: Config = loadConfig({
+  const read = loadConfig({
     QUEUE_PREFIX: `test-${randomBytes(4).toString('hex')}`,
     WORKER_THREADS: '2',
-    DATABASE_LOCK_TIMEOUT_MS: '100',
     ...(kind === 'redis' ? { REDIS_URL: process.env.TEST_REDIS_URL } : {}),
   });
+  const config: Config = { ...read, databaseTimeouts: { ...read.databaseTimeouts, lockMs: 100 } };
   let queues: JobQueues;
   let worker: RunningWorker | undefined;
   let jobWorker: Worker | undefined;

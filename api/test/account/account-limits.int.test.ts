@@ -19,7 +19,7 @@ function limit(variable: string, most: number): void {
 it.each([
   ['users', 'ACCOUNT_USERS_LIMIT'],
   ['api-keys', 'ACCOUNT_KEYS_LIMIT'],
-  ['tokens', 'ACCOUNT_TOKENS_LIMIT'],
+  ['tokens', 'ACCOUNT_KEYS_LIMIT'],
   ['webhooks', 'ACCOUNT_ENDPOINTS_LIMIT'],
 ] as const)('an account has at most so many %s', async (path, variable) => {
   limit(variable, 4);

@@ -11,15 +11,6 @@ import { isPooled } from './pooled-url.ts';
 import { trustProxy } from './trust-proxy.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-/** OpenTelemetry's own names. */
-const SAMPLERS = [
-  'always_on',
-  'always_off',
-  'traceidratio',
-  'parentbased_always_on',
-  'parentbased_always_off',
-  'parentbased_traceidratio',
-] as const;
 const MEBIBYTE = 1024 * 1024;
 const DEFAULT_BODY_LIMIT = 32 * MEBIBYTE;
 /** The default for the usual body limit. A larger body limit makes it larger. */
@@ -51,9 +42,6 @@ const secretsKey = z
   .string()
   .refine(isSecretsKey, 'must be 32 bytes in base64, as "openssl rand -base64 32" makes them');
 
-const waitMs = () => wholeNumber(1, LONGEST_WAIT_MS).default(DEFAULT_WAIT_MS);
-
-/** Settings, each in the environment variable of its name: `databaseUrl` in DATABASE_URL. */
 /** A switch that is off where nothing is said. */
 const isTrue = z
   .enum(['true', 'false'], 'must be true or false')
@@ -61,7 +49,7 @@ const isTrue = z
   .transform((text) => text === 'true');
 
 /** Variables by which operators signed in by a provider, until 0.2. */
-const FORMER = [
+const FORMER_SIGN_ON = [
   'ISSUER',
   'CLIENT_ID',
   'CLIENT_SECRET',
@@ -69,8 +57,47 @@ const FORMER = [
   'OPERATOR_ROLE',
   'REQUIRED',
   'BREAK_GLASS_USER',
-].map((name) => `OIDC_${name}`);
+];
 
+/** Variables that were merged into others, or are fixed, since 0.3: what is said of each. */
+const FORMER: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['STATEMENT', 'LOCK', 'IDLE', 'CONNECT'].map((wait) => [
+      `DATABASE_${wait}_TIMEOUT_MS`,
+      'DATABASE_TIMEOUT_MS is the limit of all four waits',
+    ]),
+  ),
+  ACCOUNT_TOKENS_LIMIT: 'ACCOUNT_KEYS_LIMIT is the limit of tokens too',
+  ...Object.fromEntries(
+    Object.entries({
+      BODY_TIMEOUT_SECONDS: '60',
+      ANSWER_IDLE_SECONDS: '60',
+      RATE_LIMIT_WEBHOOK_PER_MINUTE: '60',
+      WEBHOOK_PENDING_LIMIT: '10,000',
+    }).map(([name, value]) => [name, `it is ${value} everywhere`]),
+  ),
+  ...Object.fromEntries(
+    FORMER_SIGN_ON.map((name) => [
+      `OIDC_${name}`,
+      'operators sign in with a password and a second factor (OPERATOR_SECOND_FACTOR). ' +
+        '`wrs admin users reset` gives an operator a link to a new password',
+    ]),
+  ),
+};
+
+/** What no installation has set otherwise. */
+const FIXED = {
+  /** How long a body that is read as a whole may take. A body that is read as a stream only needs the least rate */
+  bodyTimeoutSeconds: 60,
+  /** A caller that takes no byte of a long answer for so long is cut off */
+  answerIdleSeconds: 60,
+  /** Test events and deliveries sent again, of a client */
+  rateLimitWebhookPerMinute: 60,
+  /** Pending deliveries of a webhook endpoint; the newest ones beyond are dropped */
+  webhookPendingLimit: 10_000,
+};
+
+/** Settings, each in the environment variable of its name: `databaseUrl` in DATABASE_URL. */
 const settings = z.object({
   /** 0: any free port, printed at start */
   port: wholeNumber(0, 65_535).default(3000),
@@ -83,10 +110,8 @@ const settings = z.object({
   databaseDirectUrl: orNull(urlOf('postgres', 'postgresql')),
   /** The most connections of one process */
   databasePoolSize: wholeNumber(2, 1000).default(20),
-  databaseStatementTimeoutMs: waitMs(),
-  databaseLockTimeoutMs: waitMs(),
-  databaseIdleTimeoutMs: waitMs(),
-  databaseConnectTimeoutMs: waitMs(),
+  /** How long a statement, a lock, a connection and an idle transaction may take */
+  databaseTimeoutMs: wholeNumber(1, LONGEST_WAIT_MS).default(DEFAULT_WAIT_MS),
   /** null: the queue is in PostgreSQL */
   redisUrl: orNull(urlOf('redis', 'rediss')),
   /** The keys of this service in Redis begin with it */
@@ -112,16 +137,12 @@ const settings = z.object({
   workerMetricsPort: orNull(wholeNumber(0, 65_535)),
   bodyLimitBytes: wholeNumber(1024, 1024 * MEBIBYTE).default(DEFAULT_BODY_LIMIT),
   bodiesMemoryBytes: orNull(wholeNumber(2048, 64 * 1024 * MEBIBYTE)),
-  /** How long a body that is read as a whole may take. A body that is read as a stream only needs the least rate */
-  bodyTimeoutSeconds: wholeNumber(1, 3600).default(60),
   /** The least rate of a body while the service waits for it; 0: none */
   bodyMinBytesPerSecond: wholeNumber(0, 1024 * MEBIBYTE).default(1024),
   /** The most large bodies that wait or are worked on in one process; one client may have half of them */
   runsReceivedAtOnce: wholeNumber(2, 100_000).default(1000),
   /** The most long answers (downloads) under way in one process; one client may have half of them */
   longAnswersAtOnce: wholeNumber(2, 100_000).default(32),
-  /** A caller that takes no byte of a long answer for so long is cut off */
-  answerIdleSeconds: wholeNumber(1, 3600).default(60),
   /** If the event loop is delayed by more, requests that bring work are refused; 0: never */
   maxEventLoopDelayMs: wholeNumber(0, 3_600_000).default(1000),
   /** The most bytes of a body that is read as a stream (runs, uploads), both before and after unpacking */
@@ -131,8 +152,6 @@ const settings = z.object({
   rateLimitClientPerMinute: orNull(wholeNumber(0, 1_000_000)),
   /** The same for promises, which are counted by themselves */
   rateLimitPromisePerMinute: wholeNumber(0, 1_000_000).default(6000),
-  /** Test events and deliveries sent again, of a client; 0: no limit */
-  rateLimitWebhookPerMinute: wholeNumber(0, 1_000_000).default(60),
   /** The proxies whose X-Forwarded-For is trusted: their number, their addresses, or none */
   trustProxy: trustProxy.default(false),
   /** Older orders, decisions and runs are removed; null: none is removed */
@@ -143,12 +162,10 @@ const settings = z.object({
   stockLogDays: wholeNumber(1, 365).default(30),
   /** The most of each that an account may have */
   accountUsersLimit: wholeNumber(1, 10_000).default(200),
+  /** API keys, and account tokens as many */
   accountKeysLimit: wholeNumber(1, 10_000).default(100),
-  accountTokensLimit: wholeNumber(1, 10_000).default(100),
   /** An account file lists no more: an event is a row for each */
   accountEndpointsLimit: wholeNumber(1, 100).default(20),
-  /** Pending deliveries of a webhook endpoint; the newest ones beyond are dropped */
-  webhookPendingLimit: wholeNumber(1, 1_000_000).default(10_000),
   /** Whether webhooks may also go to http and to addresses that are not public */
   webhookAllowPrivate: isTrue,
   /** Whether providers of single sign-on may be at http and at addresses that are not public */
@@ -170,23 +187,10 @@ const settings = z.object({
   otelServiceName: z.string().default('warehouse-routing-service'),
 });
 
-/** Settings that OpenTelemetry itself reads. Here they are only checked. */
-const openTelemetry = z.object({
-  otelExporterOtlpHeaders: z
-    .string()
-    .regex(/^[^=,]+=[^,]*(,[^=,]+=[^,]*)*$/, 'must be name=value pairs with commas between them')
-    .optional(),
-  otelTracesSampler: z.enum(SAMPLERS, `must be one of ${SAMPLERS.join(', ')}`).optional(),
-  otelTracesSamplerArg: z
-    .string()
-    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1')
-    .optional(),
-});
-
 /** The environment variable of a setting. */
 export const variableOf = (setting: string) => setting.replace(/[A-Z]/g, '_$&').toUpperCase();
 
-const NAMES = Object.keys({ ...settings.shape, ...openTelemetry.shape });
+const NAMES = Object.keys(settings.shape);
 
 /** The names of the variables. A test compares them with `.env.example`. */
 export const CONFIG_VARIABLES: readonly string[] = NAMES.map(variableOf);
@@ -209,7 +213,7 @@ export class ConfigError extends Error {
 export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
   const given = Object.fromEntries(NAMES.map((name) => [name, env[variableOf(name)] || undefined]));
   const parsed = settings.safeParse(given);
-  const issues = [...(parsed.error?.issues ?? []), ...(openTelemetry.safeParse(given).error?.issues ?? [])];
+  const issues = parsed.error?.issues ?? [];
   const faults = issues.map(({ path, message }) => `${variableOf(String(path[0]))} ${message}`);
   if (!env.OPERATOR_EMAIL !== !env.OPERATOR_PASSWORD) {
     const missing = env.OPERATOR_EMAIL ? 'OPERATOR_PASSWORD' : 'OPERATOR_EMAIL';
@@ -228,22 +232,15 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
   if (env.SMTP_URL || env.MAIL_FROM)
     for (const name of ofMails)
       if (!env[name]) faults.push(`${name} must be set too: mails need ${ofMails.join(', ')}`);
-  for (const name of FORMER)
-    if (env[name])
-      faults.push(
-        `${name} must not be set: operators sign in with a password and a second factor (OPERATOR_SECOND_FACTOR). ` +
-          '`wrs admin users reset` gives an operator a link to a new password',
-      );
+  for (const [name, instead] of Object.entries(FORMER))
+    if (env[name]) faults.push(`${name} must not be set: ${instead}`);
   const memory = parsed.data?.bodiesMemoryBytes ?? null;
   if (memory !== null && memory < 2 * parsed.data!.bodyLimitBytes) {
     faults.push('BODIES_MEMORY_BYTES must be twice BODY_LIMIT_BYTES or more: a client may take half of it');
   }
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
   const {
-    databaseStatementTimeoutMs: statementMs,
-    databaseLockTimeoutMs: lockMs,
-    databaseIdleTimeoutMs: idleMs,
-    databaseConnectTimeoutMs: connectMs,
+    databaseTimeoutMs: ms,
     operatorEmail: email,
     operatorPassword: password,
     otelExporterOtlpEndpoint: endpoint,
@@ -252,11 +249,17 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
   } = parsed.data;
   return Object.freeze({
     ...config,
+    ...FIXED,
     /** The most memory of all bodies of one process; one client may use half of it */
     bodiesMemoryBytes: memory ?? Math.max(DEFAULT_BODIES_MEMORY, 4 * config.bodyLimitBytes),
     /** Requests of all keys, people and tokens of one client together; 0: no limit. More than one key may make of them */
     rateLimitClientPerMinute: config.rateLimitClientPerMinute ?? 2 * config.rateLimitPerMinute,
-    databaseTimeouts: Object.freeze<DatabaseTimeouts>({ statementMs, lockMs, idleMs, connectMs }),
+    databaseTimeouts: Object.freeze<DatabaseTimeouts>({
+      statementMs: ms,
+      lockMs: ms,
+      idleMs: ms,
+      connectMs: ms,
+    }),
     /** The first operator of the whole service; null: none is made */
     operator: email && password ? Object.freeze({ email, password }) : null,
     /** The receiver of traces; null: nothing is traced */

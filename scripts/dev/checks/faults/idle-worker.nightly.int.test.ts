@@ -46,15 +46,20 @@ async function submitRun(): Promise<number> {
   return runId;
 }
 
+/** A configuration of which locks and idle transactions are ended soon. */
+function shortWaits(settings: Readonly<Record<string, string>> = {}) {
+  const config = loadConfig(settings);
+  return { ...config, databaseTimeouts: { ...config.databaseTimeouts, idleMs: 500, lockMs: 500 } };
+}
+
 /** Starts a worker on a database, and opens the queues. */
 function begin(url: string, settings: Readonly<Record<string, string>> = {}): void {
-  const config = loadConfig({ WORKER_THREADS: '1', DATABASE_IDLE_TIMEOUT_MS: '500', ...settings });
+  const config = shortWaits({ WORKER_THREADS: '1', ...settings });
   queues = new JobQueues(createQueueBackend(config, fixture.deps.db.url), () => undefined);
   worker = startWorker(url, config, { logger: testLogger(), secrets: TEST_SECRETS });
 }
 
-const queuesAt = (url: string) =>
-  new JobQueues(createQueueBackend(loadConfig({ DATABASE_IDLE_TIMEOUT_MS: '500' }), url), () => undefined);
+const queuesAt = (url: string) => new JobQueues(createQueueBackend(shortWaits(), url), () => undefined);
 
 const statusOf = async (runId: number) => (await loadManagedRun(fixture.deps.db.pool, runId))?.status;
 
@@ -76,7 +81,6 @@ describe.skipIf(!process.env.TEST_REDIS_URL)('a worker that is connected gets jo
     proxy = await openTcpProxy(redis.url);
     begin(fixture.deps.db.url, {
       REDIS_URL: proxy.url,
-      DATABASE_LOCK_TIMEOUT_MS: '100',
     });
   });
 

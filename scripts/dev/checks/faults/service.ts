@@ -16,10 +16,7 @@ const POSTGRES = { max_connections: '80', max_wal_size: '128MB', shared_buffers:
 const DISK_BYTES = 1200 * 1024 * 1024;
 /** So that a request whose database does not answer is answered soon, and a process without a database ends soon. */
 export const SHORT_WAITS = {
-  DATABASE_STATEMENT_TIMEOUT_MS: '4000',
-  DATABASE_LOCK_TIMEOUT_MS: '4000',
-  DATABASE_IDLE_TIMEOUT_MS: '4000',
-  DATABASE_CONNECT_TIMEOUT_MS: '4000',
+  DATABASE_TIMEOUT_MS: '4000',
   SHUTDOWN_SECONDS: '5',
 };
 const READY_LIMIT_MS = 240_000;
