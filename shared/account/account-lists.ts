@@ -8,7 +8,7 @@ import { ELEMENT_NAMES, skuOfRule } from './account-changes.ts';
 import { parseAccountFile, withFaults } from './account-file.ts';
 import { type AccountState, assertMatches, etagOf } from './account-state.ts';
 import { type AppliedAccount, applyIn } from './apply-account.ts';
-import { type AccountAct, changeAccount } from './change-account.ts';
+import { type AccountAct, type AccountDatabase, changeAccount } from './change-account.ts';
 import { replaceRule, withRule } from './configuration-document.ts';
 import type { EnabledWarehouse } from './enabled-stock.ts';
 
@@ -73,7 +73,7 @@ export async function addElement(
  * precondition_failed, validation_failed.
  */
 export async function changeElement(
-  db: PrismaDatabase,
+  db: AccountDatabase,
   act: ListAct,
   id: string,
   patch: Record<string, unknown>,
@@ -146,7 +146,7 @@ type ListChange = { readonly at: number; readonly value: object | null } | { rea
 
 /** Changes a list. Of the rules, only those of one SKU are read, and they are all that the change is given. */
 async function changeList(
-  db: PrismaDatabase,
+  db: AccountDatabase,
   { slug, who, list, id, action, ...how }: ChangedList,
   change: (present: readonly ListElement[]) => ListChange,
 ): Promise<{ readonly elements: ListElement[] } & Pick<AppliedAccount, 'webhooks' | 'enabled'>> {

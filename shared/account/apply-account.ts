@@ -11,7 +11,7 @@ import { linkTo } from '../identity/links.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { type ListedUsers, saveUsers } from '../identity/users.ts';
 import { type AccountFile, invalidAccountFile, parseAccountFile, withFaults } from './account-file.ts';
-import { type AccountAct, type Changed, changeAccount } from './change-account.ts';
+import { type AccountAct, type AccountDatabase, type Changed, changeAccount } from './change-account.ts';
 import { LANES, PRICES, tableId } from './client-tables.ts';
 import { createClient, updateClient } from './clients.ts';
 import { type ConfigurationDocument, type DocumentPatch, NEW_DOCUMENT } from './configuration-document.ts';
@@ -52,7 +52,7 @@ type Issued = Pick<AppliedAccount, 'api_keys' | 'webhooks' | 'users'>;
  * Throws AppError validation_failed, with faults, if the file does not fit the account. Then nothing is changed.
  */
 export async function applyAccountFile(
-  db: PrismaDatabase,
+  db: AccountDatabase,
   file: AccountFile,
   {
     baseDir,

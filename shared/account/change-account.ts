@@ -17,7 +17,26 @@ import {
   storeVersion,
   type WantedRules,
 } from './configuration-versions.ts';
-import { clearStock, type EnabledWarehouse, type Enabling, readEnabledStock } from './enabled-stock.ts';
+import { type EnabledWarehouse, type Enabling, readEnabledStock } from './enabled-stock.ts';
+
+/**
+ * Counts the stock of warehouses of a client, by database id, as 0 in both environments, as a count of this moment. It has the
+ * locks of the ledgers until the transaction ends.
+ */
+export type ClearStock = (
+  tx: Prisma.TransactionClient,
+  cleared: {
+    readonly client_id: number;
+    readonly warehouses: readonly number[];
+    /** Whether counts are of the shelf. Then reservations stay, and pairs of which units are reserved are short. */
+    readonly on_hand: boolean;
+  },
+) => Promise<void>;
+
+/** A database whose accounts are changed, and what counts stock in it, if a change may ask for that (`clear-stock.ts`). */
+export interface AccountDatabase extends PrismaDatabase {
+  readonly clearStock?: ClearStock;
+}
 
 /** Somebody's change of an account. */
 export interface AccountAct {
@@ -67,7 +86,7 @@ interface AccountOutcome<T> {
  * nothing is changed.
  */
 export async function changeAccount<T>(
-  db: PrismaDatabase,
+  db: AccountDatabase,
   slug: string,
   act: AccountAct,
   change: Change<T>,
@@ -75,7 +94,7 @@ export async function changeAccount<T>(
 ): Promise<AccountOutcome<T>> {
   try {
     return await inAccountTransaction(db, slug, async (tx) => {
-      const outcome = await changeIn(tx, slug, act, { change, create });
+      const outcome = await changeIn(tx, slug, act, { change, create, clearStock: db.clearStock });
       if (act.dry_run) throw new RolledBack(outcome);
       return outcome;
     });
@@ -109,7 +128,15 @@ async function changeIn<T>(
   tx: Prisma.TransactionClient,
   slug: string,
   act: AccountAct,
-  { change, create }: { readonly change: Change<T>; readonly create: Creation<T> },
+  {
+    change,
+    create,
+    clearStock,
+  }: {
+    readonly change: Change<T>;
+    readonly create: Creation<T>;
+    readonly clearStock: ClearStock | undefined;
+  },
 ): Promise<AccountOutcome<T>> {
   const present = await tx.client.findUnique({ where: { slug } });
   const before = present && (await readAccountState(tx, present, act.rules ?? 'none'));
@@ -136,13 +163,10 @@ async function changeIn<T>(
   if (before !== null) keepOwner(before, state);
   refuseGrowth(before, state);
   const enabled = await readEnabledStock(tx, id, enabling);
-  if (!act.dry_run)
-    await clearStock(
-      tx,
-      id,
-      enabling.flatMap((each) => (each.clears ? each.id : [])),
-      next.settings.stock_counts === 'on_hand',
-    );
+  const cleared = enabling.flatMap((each) => (each.clears ? each.id : []));
+  const on_hand = next.settings.stock_counts === 'on_hand';
+  if (!act.dry_run && cleared.length > 0)
+    await clearStock!(tx, { client_id: id, warehouses: cleared, on_hand });
   // Last, because others who write an entry of the client wait for it: those that have a ledger's lock, too.
   if (changes.length > 0 || isActivated) {
     const audit_id = await writeAudit(tx, { client_id: id, ...act, changes });

@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import { raw } from 'sql-template-tag';
 import type { Queryable } from '../db/database.ts';
 import { gotLock } from '../db/lock-waits.ts';
@@ -51,7 +50,7 @@ export function momentAfter({ as_of, latest_count }: Pick<LockedLedger, 'as_of' 
  * the ledger must have it (docs/explanation/stock.md). With NO KEY, rows that refer to the ledger can still be
  * inserted.
  */
-export async function takeLedger(tx: pg.PoolClient, ledgerId: number): Promise<LockedLedger> {
+export async function takeLedger(tx: Queryable, ledgerId: number): Promise<LockedLedger> {
   const { rows } = await inSpan('ledger lock', () =>
     tx.query<LockedLedger>({
       name: 'lock-ledger',
@@ -79,7 +78,7 @@ export async function isWaitedFor(db: Queryable, { xid }: LockedLedger): Promise
 }
 
 /** First half of the advisory lock of a ledger's syncs. The second half is the ledger's id. */
-export const SYNC_LOCK = 0x73796e63;
+const SYNC_LOCK = 0x73796e63;
 
 /**
  * Takes the lock of the ledger's syncs until the transaction ends. An upload merges its rows into the stock before it
@@ -88,7 +87,7 @@ export const SYNC_LOCK = 0x73796e63;
 export async function lockSyncs(tx: Queryable, ledgerId: number): Promise<void> {
   await tx.query({
     name: 'lock-syncs',
-    text: 'SELECT pg_advisory_xact_lock($1, $2)',
+    text: 'SELECT FROM pg_advisory_xact_lock($1, $2)',
     values: [SYNC_LOCK, ledgerId],
   });
 }

@@ -13,7 +13,7 @@ import { type AccountFile, invalidAccountFile, parseAccountFile } from './accoun
 import { elementsOf, type ListElement, type ListName, listEtag, placeOf } from './account-lists.ts';
 import { type AccountState, assertMatches, etagOf, readAccountState } from './account-state.ts';
 import { applyIn, type InvitedByFile, stockToClear, withoutSecrets } from './apply-account.ts';
-import { changeAccount } from './change-account.ts';
+import { type AccountDatabase, changeAccount } from './change-account.ts';
 import { findClient } from './clients.ts';
 import { documentFile } from './configuration-document.ts';
 import { readWholeVersion, rowsIn, type WantedRules } from './configuration-versions.ts';
@@ -166,7 +166,7 @@ export function accountEtag({ file, lane_table_id, rate_table_id }: AccountState
  * paths of its faults, forbidden, precondition_failed, last_owner. Then nothing is changed.
  */
 export async function applyAccountBody(
-  db: PrismaDatabase,
+  db: AccountDatabase,
   { slug, who, body, if_match, dry_run, public_url, mailed }: AccountFileBody,
 ): Promise<{ readonly answer: string; readonly etag: string; readonly invited: readonly InvitedByFile[] }> {
   const file = parseAccountFile(readPatch(z.looseObject({}), body));

@@ -85,6 +85,18 @@ export function inLockedPrisma<T>(
   );
 }
 
+/** The connection of Prisma Client's transaction, for SQL. Its statements go to the server one by one. */
+export function clientOf(tx: Prisma.TransactionClient): pg.PoolClient {
+  const toNumber = (value: unknown) => (typeof value === 'bigint' ? Number(value) : value);
+  const query = async ({ text, values = [] }: pg.QueryConfig) => {
+    const rows = await tx.$queryRawUnsafe<object[]>(text, ...values);
+    const numbers = (row: object) => Object.entries(row).map(([name, value]) => [name, toNumber(value)]);
+    return { rows: rows.map((row) => Object.fromEntries(numbers(row))) };
+  };
+  const stream = { cork() {}, uncork() {} };
+  return { query, connection: { stream } } as unknown as pg.PoolClient;
+}
+
 /** SQLSTATE of a statement in a transaction that has failed. It says nothing of why. */
 const IN_FAILED_TRANSACTION = '25P02';
 

@@ -9,6 +9,7 @@ import { casesOf } from '../testing/long.ts';
 import { createTwoServices, type RoutingFixture, type TwoServices } from '../testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../testing/test-account.ts';
 import { releaseOrder } from './release-order.ts';
+import { clearStock } from './stock/clear-stock.ts';
 
 let db: Database;
 /** Two processes on one database. */
@@ -57,7 +58,7 @@ async function take(
   switch (each.kind) {
     case 'clear':
       await changeElement(deps.db, act, each.site, { enabled: false });
-      await changeElement(deps.db, act, each.site, { enabled: true, clear_stock: true });
+      await changeElement({ ...deps.db, clearStock }, act, each.site, { enabled: true, clear_stock: true });
       return;
     case 'route':
       await route(live, [

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeElement } from '../../../shared/account/account-lists.ts';
+import { clearStock } from '../../../shared/ledger/stock/clear-stock.ts';
 import { reconcile } from '../../../shared/operations/reconcile/reconcile.ts';
 import { anAccountFile, createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
 import { aPerson } from '../account/people.ts';
@@ -130,7 +131,7 @@ describe('clear_stock', () => {
       who: { kind: 'user' as const, name: 'p@x.example', address: '192.0.2.1' },
     };
     await changeElement(api.db, act, 'EWR1', { enabled: false });
-    await changeElement(api.db, act, 'EWR1', { enabled: true, clear_stock: true });
+    await changeElement({ ...api.db, clearStock }, act, 'EWR1', { enabled: true, clear_stock: true });
     expect(await chairs(account)).toEqual([0, 5]);
     const headers = { authorization: `Bearer ${account.keys.live}` };
     const { pairs } = (await api.app.inject({ url: '/api/v1/inventory/short', headers })).json();

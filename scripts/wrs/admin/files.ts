@@ -12,6 +12,7 @@ import { loadConfig } from '../../../shared/foundation/config/config.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import type { AccountChange } from '../../../shared/identity/audit.ts';
 import { invitationMails } from '../../../shared/identity/mails.ts';
+import { clearStock } from '../../../shared/ledger/stock/clear-stock.ts';
 import { countReserving } from '../../../shared/operations/insight/count-reserving.ts';
 import { laneFileText } from '../../../shared/transit/lane-file.ts';
 import { priceFileText } from '../../../shared/transit/rates/price-file.ts';
@@ -73,7 +74,12 @@ export function addFileCommands(admin: Command, context: WrsContext): void {
           const ends = endings(changes).map((line) => `${line}\n`);
           if (ends.length > 0 && !(await asks(`${ends.join('')}Apply it? [y/N] `))) return null;
         }
-        const { settings, ...done } = await applyAccountFile(db, file, { baseDir, public_url, dry_run });
+        const accounts = { ...db, clearStock };
+        const { settings, ...done } = await applyAccountFile(accounts, file, {
+          baseDir,
+          public_url,
+          dry_run,
+        });
         const warnings = await warningsOf(db, done, settings);
         return { ...done, ...(warnings.length > 0 && { warnings }) };
       });

@@ -82,7 +82,7 @@ export function selectLatest({ id, epoch }: LedgerRow, orderIds: Sql): Sql {
              ${raw(millisecondsOf(REQUESTED_AT))}, coalesce(d.sent_by, ${raw(REQUEST_NUMBER)}),
              coalesce(d.rerouted_by, ${raw(REQUEST_NUMBER)}),
              ${isReserved} IS TRUE, ${ifNeeded(sql`d.lines::text`)}, ${ifNeeded(warehouses)},
-             reservation_ended_at(${id}, ${epoch}, d.decided_at), ${raw(millisecondsOf('d.decided_at'))}, d.shipped,
+             ${raw(millisecondsOf('d.decided_at'))}, d.shipped,
              (SELECT json_build_object('expires_at', ${raw(millisecondsOf('x.expires_at'))}, 'is_hold', x.is_hold)
               FROM order_expiries x WHERE x.ledger_id = ${id} AND x.order_id = d.order_id)
            ))::text
@@ -115,7 +115,6 @@ type LatestRow = [
   isReserved: boolean,
   lines: string | null,
   warehouseDbIds: readonly number[] | null,
-  endedAt: readonly number[] | null,
   decidedAt: number,
   shipments: readonly StoredShipment[] | null,
   expiry: OrderExpiry | null,
@@ -139,7 +138,6 @@ export function toLatestDecisions(read: string | null): LatestDecision[] {
       isReserved,
       lines,
       warehouseDbIds,
-      endedAt,
       decided_at,
       shipments,
       expiry,
@@ -157,7 +155,7 @@ export function toLatestDecisions(read: string | null): LatestDecision[] {
         ...{ decision_id, order_id, state, state_since, status, is_reroute, requested_at, sent_by },
         unroutable: data.unroutable ?? null,
         restrictions: reroute === null ? null : { reroute, asked_by },
-        units: isReserved ? left!.filter(({ warehouse_db_id }) => !endedAt?.includes(warehouse_db_id)) : [],
+        units: isReserved ? left! : [],
         to_leave: parcelsOf(!isOpen(state) ? [] : (left ?? allocations)),
       };
     },

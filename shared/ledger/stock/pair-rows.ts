@@ -26,6 +26,22 @@ export function noteMoment({ as_of }: Pick<LockedLedger, 'as_of'>, ledgerId: num
   ];
 }
 
+/**
+ * SQL of the moment before which the reservations of a pair have ended, by the names of the rows that have the pair and its
+ * ledger's `stock_version`; 0: none have.
+ */
+export function endedBefore(pair: string, ledger: string): string {
+  return `coalesce((
+    SELECT (s.counts -> (array_position(s.warehouse_ids, ${pair}.warehouse_id) - 1) ->> 2)::float8 FROM stock s
+    WHERE s.ledger_id = ${pair}.ledger_id AND s.version = ${ledger}.stock_version
+      AND s.sku = ${pair}.sku AND s.warehouse_group = ${groupSql(`${pair}.warehouse_id`)}
+  ), 0)`;
+}
+
+/** SQL of whether `reserved_units` `u` of a decision `d` are reserved now, in a ledger `l`. */
+export const IS_RESERVED = `(u.quantity > 0 AND d.reservation_epoch = l.stock_epoch
+  AND ${millisecondsOf('d.decided_at')} >= ${endedBefore('u', 'l')})`;
+
 /** An entry of a pair as it is kept. */
 export interface KeptEntry extends PairEntry {
   readonly sku: string;

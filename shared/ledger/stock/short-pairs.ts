@@ -39,8 +39,7 @@ const reservingOrders = (pairs: Sql): Sql => sql`
   JOIN reserved_units r ON r.ledger_id = p.ledger_id AND r.sku = p.sku AND r.warehouse_id = p.warehouse_id
     AND r.quantity > 0
   JOIN decisions d ON d.id = r.decision_id AND d.reservation_epoch = p.stock_epoch
-  WHERE (p.ended_before IS NULL OR ${raw(millisecondsOf('d.decided_at'))} >= p.ended_before)
-    AND p.warehouse_id = ANY (reservation_ended_at(p.ledger_id, p.stock_epoch, d.decided_at)) IS NOT TRUE`;
+  WHERE p.ended_before IS NULL OR ${raw(millisecondsOf('d.decided_at'))} >= p.ended_before`;
 
 /** SQL of the decisions that have reserved units of a SKU, with their units at all warehouses: `(decision_id, decided_at, units)`. */
 export const reservingOfSku = (ledgerId: number, sku: string): Sql => sql`

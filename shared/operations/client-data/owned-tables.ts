@@ -42,7 +42,6 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
   { table: 'reserved_units', owner: 'ledger' },
   { table: 'counted_stock', owner: 'ledger' },
   { table: 'stock_entries', owner: 'ledger' },
-  { table: 'cleared_stock', owner: 'ledger' },
   { table: 'stock', owner: 'ledger' },
   { table: 'skus', owner: 'ledger' },
   { table: 'ingest_runs', owner: 'ledger' },

@@ -129,11 +129,11 @@ function toSkuStock({ warehouses, ...row }: SkuRow, known: ReadonlyMap<number, W
 
 type LastSync = z.output<typeof schema>;
 
-/** Reads a ledger's last sync of stock; null if there was none. Stock that was cleared (enabled-stock.ts) was not received. */
+/** Reads a ledger's last sync of stock; null if there was none. Stock that was cleared (clear-stock.ts) was not received. */
 export async function readLastSync(db: Queryable, ledgerId: number): Promise<LastSync | null> {
   const { rows } = await db.query<Omit<LastSync, 'synced_at'> & { readonly synced_at: Date }>(
     `SELECT id AS ingest_run_id, created_at AS synced_at, source_name, rows_received FROM ingest_runs
-     WHERE ledger_id = $1 AND rows_updated <= rows_received ORDER BY id DESC LIMIT 1`,
+     WHERE ledger_id = $1 AND rows_received > 0 ORDER BY id DESC LIMIT 1`,
     [ledgerId],
   );
   const [last] = rows;

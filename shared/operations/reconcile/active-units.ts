@@ -1,6 +1,6 @@
 import { millisecondsOf } from '../../db/sql.ts';
 import { COUNT_OF } from '../../ledger/status-counts.ts';
-import { groupSql } from '../../ledger/stock/stock-version.ts';
+import { endedBefore } from '../../ledger/stock/pair-rows.ts';
 
 /**
  * SQL of the units that decisions of the present stock epoch reserve, a row for each ledger, SKU and warehouse
@@ -17,21 +17,19 @@ export function activeUnits(ledgers: string): string {
       SELECT u.ledger_id, u.stock_version, u.sku, p.warehouse_id, u.decided_at, u.units
       FROM (
         SELECT d.ledger_id, l.stock_version, r.configuration_id, o.lines -> (a.value ->> 0)::int ->> 0 AS sku,
-               (a.value ->> 1)::int AS place, reservation_ended_at(l.ledger_id, l.stock_epoch, d.decided_at) AS ended,
-               ${decidedAt}, sum((a.value ->> 2)::bigint) AS units
+               (a.value ->> 1)::int AS place, ${decidedAt}, sum((a.value ->> 2)::bigint) AS units
         FROM ${ledgers} AS l
         JOIN decisions d ON d.ledger_id = l.ledger_id AND d.reservation_epoch = l.stock_epoch
         JOIN orders o ON o.id = d.id
         JOIN runs r ON r.id = d.run_id
         CROSS JOIN LATERAL json_array_elements(d.data -> 'allocations') AS a(value)
-        GROUP BY 1, 2, 3, 4, 5, 6, 7
+        GROUP BY 1, 2, 3, 4, 5, 6
       ) AS u
       JOIN (
         SELECT c.id AS configuration_id, w.place - 1 AS place, w.id AS warehouse_id
         FROM configurations c
         CROSS JOIN LATERAL unnest(c.warehouse_db_ids) WITH ORDINALITY AS w (id, place)
       ) AS p USING (configuration_id, place)
-      WHERE p.warehouse_id = ANY (u.ended) IS NOT TRUE
       UNION ALL
       SELECT d.ledger_id, l.stock_version, line.value ->> 0, (shipment.value ->> 0)::int, ${decidedAt},
              -(line.value ->> 1)::bigint
@@ -40,14 +38,7 @@ export function activeUnits(ledgers: string): string {
       CROSS JOIN LATERAL json_array_elements(d.shipped) AS shipment(value)
       CROSS JOIN LATERAL json_array_elements(shipment.value -> 2) AS line(value)
     ) AS units
-    LEFT JOIN LATERAL (
-      SELECT (s.counts -> (array_position(s.warehouse_ids, units.warehouse_id) - 1) ->> 2)::float8 AS ended_before
-      FROM stock s
-      WHERE s.ledger_id = units.ledger_id AND s.version = units.stock_version
-        AND s.sku = units.sku AND s.warehouse_group = ${groupSql('units.warehouse_id')}
-      OFFSET 0
-    ) AS counted ON true
-    WHERE counted.ended_before IS NULL OR units.decided_at >= counted.ended_before
+    WHERE units.decided_at >= ${endedBefore('units', 'units')}
     GROUP BY 1, 2, 3
     HAVING sum(units) <> 0`;
 }

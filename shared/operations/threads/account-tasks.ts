@@ -26,6 +26,7 @@ import {
 import { removeSso, saveSso } from '../../account/sso-connection.ts';
 import { proveDomain, saveCheckedDomain } from '../../account/sso-domains.ts';
 import type { Database } from '../../db/database.ts';
+import { clearStock } from '../../ledger/stock/clear-stock.ts';
 import { applyWhatIf } from '../../work/what-if/apply-what-if.ts';
 import { readWhatIf } from '../../work/what-if/draft.ts';
 
@@ -100,5 +101,5 @@ export function doAccountTask(
   { name, args }: AccountCall,
 ): Promise<unknown> {
   const task = ACCOUNT_TASKS[name] as (...all: unknown[]) => Promise<unknown>;
-  return task(db, ...args);
+  return task({ ...db, clearStock }, ...args);
 }

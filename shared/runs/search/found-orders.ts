@@ -13,6 +13,7 @@ import { parseLines } from '../../ledger/decisions/order-codec.ts';
 import { expiresAtSql, isOpen, stateSql } from '../../ledger/decisions/order-need.ts';
 import { reasonsOf } from '../../ledger/decisions/reasons.ts';
 import type { RunRow } from '../../ledger/run-row.ts';
+import { IS_RESERVED } from '../../ledger/stock/pair-rows.ts';
 import type { DecisionPlace, RunPeriod } from './run-ranges.ts';
 
 interface FoundOrderRow extends Pick<RunRow, 'client_run_number' | 'kind' | 'configuration_id'> {
@@ -30,8 +31,6 @@ interface FoundOrderRow extends Pick<RunRow, 'client_run_number' | 'kind' | 'con
   readonly status: OrderStatus;
   readonly data: string;
   readonly holds_units: boolean;
-  /** Where its reservation has ended, by database id; null: nowhere. */
-  readonly ended: readonly number[] | null;
   readonly state: OrderState;
   readonly expires_at: Date | null;
 }
@@ -57,9 +56,12 @@ export async function readFoundOrders(
       SELECT o.id, d.run_id, r.client_run_number, r.kind, r.configuration_id,
              d.decided_at, o.order_id, o.destination_zip, o.is_vip, o.partner_id, o.ship_method,
              o.deliver_by::text AS deliver_by, d.late, o.lines::text AS lines,
-             d.status, d.data::text AS data, d.reservation_epoch = l.stock_epoch IS TRUE AS holds_units,
-             reservation_ended_at(l.id, l.stock_epoch, d.decided_at) AS ended, ${raw(stateSql())} AS state,
-             ${raw(expiresAtSql())} AS expires_at
+             d.status, d.data::text AS data, ${raw(stateSql())} AS state, ${raw(expiresAtSql())} AS expires_at,
+             EXISTS (
+               SELECT FROM json_array_elements(o.lines) AS line CROSS JOIN unnest(d.warehouses) AS w (id)
+               JOIN reserved_units u ON u.ledger_id = l.id AND u.sku = line ->> 0 AND u.warehouse_id = w.id AND u.decision_id = d.id
+               WHERE ${raw(IS_RESERVED)}
+             ) AS holds_units
       FROM orders o
       JOIN decisions d ON d.id = o.id
       JOIN runs r ON r.id = d.run_id
@@ -76,10 +78,7 @@ export async function readFoundOrders(
 async function toFoundOrder(db: Database, row: FoundOrderRow): Promise<PlacedOrder> {
   const lines = parseLines(row.lines);
   const decision = decodeDecision(row.data, row.status, lines);
-  const { configuration, warehouse_db_ids } = await loadConfiguration(db, row.configuration_id);
-  const holdsUnits = decision.allocations.some(
-    ({ warehouse }) => row.holds_units && !row.ended?.includes(warehouse_db_ids[warehouse]!),
-  );
+  const { configuration } = await loadConfiguration(db, row.configuration_id);
   return {
     place: { run_id: row.run_id, id: row.id },
     lines,
@@ -116,7 +115,7 @@ async function toFoundOrder(db: Database, row: FoundOrderRow): Promise<PlacedOrd
       late: row.late,
       total_value: amountOf(decision.total_value_cents)!,
       total_cost: amountOf(decision.cost?.total),
-      holds_units: holdsUnits,
+      holds_units: row.holds_units,
       rerouted: decision.reroute !== undefined,
     },
   };
