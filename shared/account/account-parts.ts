@@ -7,7 +7,7 @@ import { AppError, type Fault } from '../foundation/errors/app-error.ts';
 import type { AccountEdit } from '../identity/actor.ts';
 import { type AccountState, assertMatches, etagOf } from './account-state.ts';
 import { applyPart, withoutPrefix } from './apply-account.ts';
-import { changeAccount } from './change-account.ts';
+import { type AccountDatabase, changeAccount } from './change-account.ts';
 import { countPrices, findUnpriced } from './client-tables.ts';
 import { showAccount } from './read-account.ts';
 
@@ -144,7 +144,7 @@ export async function readPart(db: PrismaDatabase, slug: string, name: PartName)
  * precondition_failed, forbidden, and validation_failed with paths in what was sent.
  */
 export async function changePart(
-  db: PrismaDatabase,
+  db: AccountDatabase,
   { slug, who, if_match, dry_run = false }: AccountEdit & { readonly dry_run?: boolean },
   name: PartName,
   sent: unknown,
@@ -152,12 +152,12 @@ export async function changePart(
   const part = partNamed(name);
   const { action, removal = action } = part;
   const act = { who, action: sent === null ? removal : action, subject: name, dry_run };
-  const { state } = await changeAccount(db, slug, act, (tx, client, before) => {
+  const { state, warnings } = await changeAccount(db, slug, act, (tx, client, before) => {
     assertMatches(if_match, etagOf(part.versioned(before)));
     const sentPart = { client: { slug }, ...part.changed(sent, before) };
     return applyPart(tx, client, before.version.document, sentPart, part.faultOf);
   });
-  return viewOf(db, part, state);
+  return { ...(await viewOf(db, part, state)), ...(warnings.length > 0 && { warnings }) };
 }
 
 async function viewOf(db: PrismaDatabase, part: AccountPart, state: AccountState): Promise<PartView> {

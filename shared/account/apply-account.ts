@@ -36,8 +36,8 @@ export interface AppliedAccount {
   /** What is different now. */
   readonly changes: readonly AccountChange[];
   readonly enabled: readonly EnabledWarehouse[];
-  /** What its settings are now. */
-  readonly settings: ConfigurationDocument['settings'];
+  /** What is to be known of settings that changed; left out: nothing. */
+  readonly warnings?: readonly string[];
 }
 
 /** The client's keys and endpoints, with the secrets of new ones, and who is invited. */
@@ -72,7 +72,7 @@ export async function applyAccountFile(
   };
   const hashes = await hashListed(db, { users: file.users, dry_run: act.dry_run });
   const made = { baseDir, hashes, person: audited.who.person, secrets: db.secrets, public_url };
-  const { result, changes, state, enabled } = await changeAccount(
+  const { result, changes, state, enabled, warnings } = await changeAccount(
     db,
     slug,
     audited,
@@ -87,7 +87,7 @@ export async function applyAccountFile(
     ...shown,
     changes,
     enabled,
-    settings: state.file.settings,
+    ...(warnings.length > 0 && { warnings }),
   };
 }
 

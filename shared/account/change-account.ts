@@ -1,7 +1,12 @@
-import type { PrismaDatabase } from '../db/database.ts';
+import {
+  isWarnedOf,
+  type OpenOrders,
+  reservationWarnings,
+} from '../contracts/account/reservation-warnings.ts';
+import type { PrismaDatabase, Queryable } from '../db/database.ts';
 import type { Client, Prisma } from '../db/generated/client.ts';
 import { gotLock } from '../db/lock-waits.ts';
-import { inLockedPrisma } from '../db/transaction.ts';
+import { clientOf, inLockedPrisma } from '../db/transaction.ts';
 import { isSameJson } from '../foundation/canonical-json.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { type Actor, hasOperatorRights } from '../identity/actor.ts';
@@ -33,9 +38,15 @@ export type ClearStock = (
   },
 ) => Promise<void>;
 
-/** A database whose accounts are changed, and what counts stock in it, if a change may ask for that (`clear-stock.ts`). */
+/** What a change of an account does with the stock of its ledgers. */
+export interface StockOfAccounts {
+  readonly clearStock: ClearStock;
+  readonly countReserving: (db: Queryable, client_id: number) => Promise<OpenOrders>;
+}
+
+/** A database whose accounts are changed, and their stock, if a change may concern it (`stock-of-accounts.ts`). */
 export interface AccountDatabase extends PrismaDatabase {
-  readonly clearStock?: ClearStock;
+  readonly stock?: StockOfAccounts;
 }
 
 /** Somebody's change of an account. */
@@ -73,6 +84,8 @@ interface AccountOutcome<T> {
   readonly changes: readonly AccountChange[];
   readonly state: AccountState;
   readonly enabled: readonly EnabledWarehouse[];
+  /** What is to be known of settings that changed. */
+  readonly warnings: readonly string[];
 }
 
 /**
@@ -94,7 +107,7 @@ export async function changeAccount<T>(
 ): Promise<AccountOutcome<T>> {
   try {
     return await inAccountTransaction(db, slug, async (tx) => {
-      const outcome = await changeIn(tx, slug, act, { change, create, clearStock: db.clearStock });
+      const outcome = await changeIn(tx, slug, act, { change, create, stock: db.stock });
       if (act.dry_run) throw new RolledBack(outcome);
       return outcome;
     });
@@ -131,11 +144,11 @@ async function changeIn<T>(
   {
     change,
     create,
-    clearStock,
+    stock,
   }: {
     readonly change: Change<T>;
     readonly create: Creation<T>;
-    readonly clearStock: ClearStock | undefined;
+    readonly stock: StockOfAccounts | undefined;
   },
 ): Promise<AccountOutcome<T>> {
   const present = await tx.client.findUnique({ where: { slug } });
@@ -163,17 +176,22 @@ async function changeIn<T>(
   if (before !== null) keepOwner(before, state);
   refuseGrowth(before, state);
   const enabled = await readEnabledStock(tx, id, enabling);
+  const changed = changes.map(({ path }) => path.replace(/^settings\./, ''));
+  const warnings =
+    isWarnedOf(changed) && before !== null && stock !== undefined
+      ? reservationWarnings(changed, next.settings, await stock.countReserving(clientOf(tx), id))
+      : [];
   const cleared = enabling.flatMap((each) => (each.clears ? each.id : []));
   const on_hand = next.settings.stock_counts === 'on_hand';
   if (!act.dry_run && cleared.length > 0)
-    await clearStock!(tx, { client_id: id, warehouses: cleared, on_hand });
+    await stock!.clearStock(tx, { client_id: id, warehouses: cleared, on_hand });
   // Last, because others who write an entry of the client wait for it: those that have a ledger's lock, too.
   if (changes.length > 0 || isActivated) {
     const audit_id = await writeAudit(tx, { client_id: id, ...act, changes });
     if (isActivated)
       await tx.activation.create({ data: { client_id: id, configuration_id: version.id, audit_id } });
   }
-  return { result, changes, state, enabled };
+  return { result, changes, state, enabled, warnings };
 }
 
 /** New runs are decided under this version, and turns of the ledgers use no warehouse that it disables. */

@@ -180,8 +180,11 @@ export async function applyAccountBody(
   const rules = 'all' as const;
   const act = { who, action: 'account.apply', subject: 'account', check, clear_stock, rules, dry_run };
   const made = { person: who.person, secrets: db.secrets, public_url, mailed };
-  const { result, changes, state, enabled } = await changeAccount(db, slug, act, (tx, client, before) =>
-    applyIn(tx, client, before.version.document, file, made),
+  const { result, changes, state, enabled, warnings } = await changeAccount(
+    db,
+    slug,
+    act,
+    (tx, client, before) => applyIn(tx, client, before.version.document, file, made),
   );
   const { users, ...issued } = dry_run ? withoutSecrets(result) : result;
   const shown = users.map((user) => (mailed ? { ...user, invitation_url: null } : user));
@@ -191,6 +194,7 @@ export async function applyAccountBody(
     account: state.file,
     changes,
     enabled,
+    ...(warnings.length > 0 && { warnings }),
     ...issued,
     ...invited,
   });

@@ -6,14 +6,11 @@ import { parseAccountFile } from '../../../shared/account/account-file.ts';
 import { type AppliedAccount, applyAccountFile } from '../../../shared/account/apply-account.ts';
 import type { EnabledWarehouse } from '../../../shared/account/enabled-stock.ts';
 import { clientSlug } from '../../../shared/contracts/account/account-file-schema.ts';
-import { isWarnedOf, reservationWarnings } from '../../../shared/contracts/account/reservation-warnings.ts';
-import type { Database } from '../../../shared/db/database.ts';
 import { loadConfig } from '../../../shared/foundation/config/config.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import type { AccountChange } from '../../../shared/identity/audit.ts';
 import { invitationMails } from '../../../shared/identity/mails.ts';
-import { clearStock } from '../../../shared/ledger/stock/clear-stock.ts';
-import { countReserving } from '../../../shared/operations/insight/count-reserving.ts';
+import { STOCK_OF_ACCOUNTS } from '../../../shared/ledger/stock/stock-of-accounts.ts';
 import { laneFileText } from '../../../shared/transit/lane-file.ts';
 import { priceFileText } from '../../../shared/transit/rates/price-file.ts';
 import { counted, duration } from '../../terminal/numbers.ts';
@@ -69,19 +66,13 @@ export function addFileCommands(admin: Command, context: WrsContext): void {
       const { publicUrl: public_url } = loadConfig(context.env);
       const asks = dry_run || json || yes ? null : context.confirm;
       const applied = await context.withDatabase(async (db) => {
+        const accounts = { ...db, stock: STOCK_OF_ACCOUNTS };
         if (asks !== null) {
-          const { changes } = await applyAccountFile(db, file, { baseDir, public_url, dry_run: true });
-          const ends = endings(changes).map((line) => `${line}\n`);
+          const tried = await applyAccountFile(accounts, file, { baseDir, public_url, dry_run: true });
+          const ends = [...endings(tried.changes), ...(tried.warnings ?? [])].map((line) => `${line}\n`);
           if (ends.length > 0 && !(await asks(`${ends.join('')}Apply it? [y/N] `))) return null;
         }
-        const accounts = { ...db, clearStock };
-        const { settings, ...done } = await applyAccountFile(accounts, file, {
-          baseDir,
-          public_url,
-          dry_run,
-        });
-        const warnings = await warningsOf(db, done, settings);
-        return { ...done, ...(warnings.length > 0 && { warnings }) };
+        return applyAccountFile(accounts, file, { baseDir, public_url, dry_run });
       });
       if (applied === null) {
         context.comment('Nothing was changed.');
@@ -148,17 +139,6 @@ function slug(text: string): string {
 
 /** The most changes that are printed. History has all of them. */
 const MAX_CHANGES = 50;
-
-/** What is to be known of the settings that changed. */
-async function warningsOf(
-  db: Database,
-  { client_id, changes }: Pick<AppliedAccount, 'client_id' | 'changes'>,
-  settings: AppliedAccount['settings'],
-): Promise<string[]> {
-  const changed = changes.map(({ path }) => path.replace(/^settings\./, ''));
-  if (!isWarnedOf(changed)) return [];
-  return reservationWarnings(changed, settings, await countReserving(db.pool, client_id));
-}
 
 const isRevoked = ({ path, after }: AccountChange) => path.startsWith('api_keys[') && after === null;
 

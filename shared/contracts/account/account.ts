@@ -20,6 +20,14 @@ export const enabledWarehouses = z
   .array(z.strictObject({ warehouse_id: z.string(), stock: enabledStock }))
   .describe('Warehouses that go from disabled to enabled, and how old their stock is.');
 
+/** What is to be known of settings that changed. */
+export const settingWarnings = z
+  .array(z.string())
+  .exactOptional()
+  .describe(
+    'What is to be known of the settings that change, as how many orders a new reading of counts concerns; left out: nothing.',
+  );
+
 /** The whole account file, as it is answered: all lists are complete, and it has no secrets. */
 export const accountView = z
   .strictObject({
@@ -59,6 +67,7 @@ export const appliedAccount = z
     account: accountView,
     changes: z.array(accountChange).describe('What is different now, or would be; none: it was so already.'),
     enabled: enabledWarehouses,
+    warnings: settingWarnings,
     api_keys: z
       .array(
         z.strictObject({

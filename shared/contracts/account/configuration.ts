@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { httpTransitPatch } from '../../transit/http/http-transit.ts';
 import { moment } from '../common.ts';
+import { settingWarnings } from './account.ts';
 import { itemControl, itemControlPatch, profileFields } from './account-file-schema.ts';
 import { etag } from './account-text.ts';
 import { deliveryCalendar } from './calendars.ts';
@@ -43,7 +44,9 @@ export const itemControlChange = itemControlPatch.meta({
 });
 
 /** All settings of a client. */
-export const settingsView = z.strictObject({ settings: storedSettings, etag }).meta({ id: 'Settings' });
+export const settingsView = z
+  .strictObject({ settings: storedSettings, etag, warnings: settingWarnings })
+  .meta({ id: 'Settings' });
 export const deliveryCalendarView = z
   .strictObject({
     delivery_calendar: z.looseObject({}).nullable().describe('null: Monday to Friday.'),
@@ -53,7 +56,13 @@ export const deliveryCalendarView = z
 export const deliveryCalendarBody = deliveryCalendar.meta({ id: 'DeliveryCalendar' });
 export const settingsBody = settingsPatch.meta({ id: 'SettingsPatch' });
 export const settingView = z
-  .strictObject({ name: z.string(), value: z.unknown(), default_value: z.unknown(), etag })
+  .strictObject({
+    name: z.string(),
+    value: z.unknown(),
+    default_value: z.unknown(),
+    etag,
+    warnings: settingWarnings,
+  })
   .meta({ id: 'Setting' });
 export const settingBody = z
   .strictObject({ value: z.unknown().describe('What the setting of this name takes: see SettingsPatch.') })

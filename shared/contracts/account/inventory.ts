@@ -65,7 +65,13 @@ export const skuView = z
 
 /** The orders that have units reserved. */
 export const reservations = z
-  .strictObject({ orders: count.describe('Orders that have units reserved.') })
+  .strictObject({
+    orders: count.describe('Orders that have units reserved.'),
+    holding_nothing: count.describe(
+      'Orders of the last `days` that are open and have none: a count or sync ended that.',
+    ),
+    days: count.describe('For so many days the service knows what happened to stock.'),
+  })
   .meta({ id: 'Reservations' });
 
 /** Which pair of the SKU is looked at. */

@@ -8,20 +8,38 @@ export function isWarnedOf(changed: readonly string[]): boolean {
   return changed.some((name) => WARNED.includes(name));
 }
 
-/** What is to be known before settings on reservations change. `openOrders` have units reserved now. */
+/** The orders that are still to leave. */
+export interface OpenOrders {
+  /** Those that have units reserved now. */
+  readonly orders: number;
+  /** Those of the last `days` that have none, because a count or sync ended that. */
+  readonly holding_nothing: number;
+  readonly days: number;
+}
+
+/** What is to be known before settings on reservations change. */
 export function reservationWarnings(
   changed: readonly string[],
   {
     stock_counts,
     reservation_days,
   }: { readonly stock_counts?: unknown; readonly reservation_days?: unknown },
-  openOrders: number,
+  { orders, holding_nothing, days }: OpenOrders,
 ): string[] {
-  const have = openOrders === 1 ? '1 order has' : `${openOrders} orders have`;
+  const have = orders === 1 ? '1 order has' : `${orders} orders have`;
+  const hold =
+    holding_nothing === 1
+      ? `1 order of the last ${days} days is open and holds`
+      : `${holding_nothing} orders of the last ${days} days are open and hold`;
   return [
     ...(changed.includes('stock_counts')
       ? [
           `${have} units reserved now. Each count from now on is read the new way; what a count or sync ended before stays ended.`,
+        ]
+      : []),
+    ...(changed.includes('stock_counts') && stock_counts === 'on_hand' && holding_nothing > 0
+      ? [
+          `${hold} nothing: what counts find of their units is promised to others, unless they are routed again first.`,
         ]
       : []),
     ...(isWarnedOf(changed) && stock_counts === 'on_hand' && (reservation_days ?? null) === null

@@ -45,6 +45,13 @@ export function isOpenSql(decision = 'd', order = 'o'): string {
   return `(${decision}.state = 'current' AND ${stateSql(decision, order)} IN (${OPEN.map((state) => `'${state}'`)}))`;
 }
 
+/** SQL of how many units of a decision `d` on an order that is wanted are still to leave. */
+export const TO_LEAVE = `(
+  (SELECT coalesce(sum((each ->> 2)::bigint), 0) FROM json_array_elements(d.data -> 'allocations') AS each)
+  - (SELECT coalesce(sum((line ->> 1)::bigint), 0)
+     FROM json_array_elements(d.shipped) AS shipment CROSS JOIN json_array_elements(shipment -> 2) AS line)
+)`;
+
 /** What is known of a decision and of what has left of it. */
 interface Decided {
   readonly state: OrderState;

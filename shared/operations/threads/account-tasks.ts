@@ -26,7 +26,7 @@ import {
 import { removeSso, saveSso } from '../../account/sso-connection.ts';
 import { proveDomain, saveCheckedDomain } from '../../account/sso-domains.ts';
 import type { Database } from '../../db/database.ts';
-import { clearStock } from '../../ledger/stock/clear-stock.ts';
+import { STOCK_OF_ACCOUNTS } from '../../ledger/stock/stock-of-accounts.ts';
 import { applyWhatIf } from '../../work/what-if/apply-what-if.ts';
 import { readWhatIf } from '../../work/what-if/draft.ts';
 
@@ -101,5 +101,5 @@ export function doAccountTask(
   { name, args }: AccountCall,
 ): Promise<unknown> {
   const task = ACCOUNT_TASKS[name] as (...all: unknown[]) => Promise<unknown>;
-  return task({ ...db, clearStock }, ...args);
+  return task({ ...db, stock: STOCK_OF_ACCOUNTS }, ...args);
 }

@@ -13,7 +13,7 @@ import { parseLines } from '../../ledger/decisions/order-codec.ts';
 import { expiresAtSql, isOpen, stateSql } from '../../ledger/decisions/order-need.ts';
 import { reasonsOf } from '../../ledger/decisions/reasons.ts';
 import type { RunRow } from '../../ledger/run-row.ts';
-import { IS_RESERVED } from '../../ledger/stock/pair-rows.ts';
+import { HOLDS_UNITS } from '../../ledger/stock/reserving-orders.ts';
 import type { DecisionPlace, RunPeriod } from './run-ranges.ts';
 
 interface FoundOrderRow extends Pick<RunRow, 'client_run_number' | 'kind' | 'configuration_id'> {
@@ -57,11 +57,7 @@ export async function readFoundOrders(
              d.decided_at, o.order_id, o.destination_zip, o.is_vip, o.partner_id, o.ship_method,
              o.deliver_by::text AS deliver_by, d.late, o.lines::text AS lines,
              d.status, d.data::text AS data, ${raw(stateSql())} AS state, ${raw(expiresAtSql())} AS expires_at,
-             EXISTS (
-               SELECT FROM json_array_elements(o.lines) AS line CROSS JOIN unnest(d.warehouses) AS w (id)
-               JOIN reserved_units u ON u.ledger_id = l.id AND u.sku = line ->> 0 AND u.warehouse_id = w.id AND u.decision_id = d.id
-               WHERE ${raw(IS_RESERVED)}
-             ) AS holds_units
+             ${raw(HOLDS_UNITS)} AS holds_units
       FROM orders o
       JOIN decisions d ON d.id = o.id
       JOIN runs r ON r.id = d.run_id

@@ -72,7 +72,7 @@ function SettingsForm({ values, etag }: { values: Values; etag: string }) {
   const changed = ACCOUNT_SETTINGS.filter(({ name }) => isChanged(name));
   const names = changed.map(({ name }) => name);
   const open = useReservations(isWarnedOf(names));
-  const warnings = open.data ? reservationWarnings(names, draft, open.data.orders) : [];
+  const warnings = open.data ? reservationWarnings(names, draft, open.data) : [];
   useUnsaved(() => NAMES.some((name) => form.isDirty(name)));
   const set = (name: string, value: unknown) => {
     form.setFieldValue(name, value);

@@ -35,8 +35,8 @@ import { pageQuery } from '../../../../shared/contracts/common.ts';
 import { orderParams } from '../../../../shared/contracts/order-history.ts';
 import { runParams } from '../../../../shared/contracts/run.ts';
 import { latestDecision } from '../../../../shared/ledger/decisions/decision-records.ts';
+import { countReserving } from '../../../../shared/ledger/stock/reserving-orders.ts';
 import { readAccountRun } from '../../../../shared/operations/insight/account-run.ts';
-import { countReserving } from '../../../../shared/operations/insight/count-reserving.ts';
 import { listAccountRuns } from '../../../../shared/operations/insight/list-account-runs.ts';
 import { listSkus } from '../../../../shared/operations/insight/list-skus.ts';
 import { readOverview } from '../../../../shared/operations/insight/overview.ts';
@@ -146,9 +146,7 @@ const reads: FastifyPluginAsync = async (app) => {
     tag: 'Inventory',
     summary: 'Count the orders that have units reserved',
     answer: reservations.describe('Their number.'),
-    handle: async ({ principal: { client_id, ledger_id } }) => ({
-      orders: await countReserving(db.pool, client_id, ledger_id),
-    }),
+    handle: ({ principal: { client_id, ledger_id } }) => countReserving(db.pool, client_id, ledger_id),
   });
 
   addOperation(app, 'GET /inventory/:sku/history', {

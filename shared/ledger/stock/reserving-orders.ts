@@ -1,0 +1,42 @@
+import type { OpenOrders } from '../../contracts/account/reservation-warnings.ts';
+import type { Queryable } from '../../db/database.ts';
+import { loadConfig } from '../../foundation/config/config.ts';
+import { isOpenSql, TO_LEAVE } from '../decisions/order-need.ts';
+import { IS_RESERVED } from './pair-rows.ts';
+
+/** SQL of whether the decision `d` on an order `o` of a ledger `l` holds units now. */
+export const HOLDS_UNITS = `EXISTS (
+  SELECT FROM json_array_elements(o.lines) AS line CROSS JOIN unnest(d.warehouses) AS w (id)
+  JOIN reserved_units u ON u.ledger_id = l.id AND u.sku = line ->> 0 AND u.warehouse_id = w.id AND u.decision_id = d.id
+  WHERE ${IS_RESERVED}
+)`;
+
+/** Counts the orders of a client that have units reserved, and those that should: in one of its ledgers, or in all (null). */
+export async function countReserving(
+  db: Queryable,
+  clientId: number,
+  ledgerId: number | null = null,
+): Promise<OpenOrders> {
+  const days = loadConfig(process.env).stockLogDays;
+  const { rows } = await db.query<Omit<OpenOrders, 'days'>>({
+    name: 'count-reserving',
+    text: `WITH l AS (SELECT * FROM ledgers WHERE client_id = $1 AND ($2::int IS NULL OR id = $2))
+           SELECT (
+             SELECT count(DISTINCT d.id)::int FROM l
+             JOIN reserved_units u ON u.ledger_id = l.id
+             JOIN decisions d ON d.id = u.decision_id AND d.ledger_id = l.id AND ${IS_RESERVED}
+             JOIN orders o ON o.id = d.id AND ${isOpenSql()}
+           ) AS orders, (
+             SELECT count(*)::int FROM l
+             JOIN runs r ON r.ledger_id = l.id AND r.created_at >= now() - make_interval(days => $3)
+             JOIN run_chunks c ON c.run_id = r.id
+             CROSS JOIN LATERAL (
+               SELECT * FROM decisions WHERE id >= c.first_id AND id < c.first_id + c.orders AND ledger_id = l.id AND state = 'current' OFFSET 0
+             ) AS d
+             JOIN orders o ON o.id = d.id
+             WHERE ${isOpenSql()} AND ${TO_LEAVE} > 0 AND NOT (d.reservation_epoch = l.stock_epoch IS TRUE AND ${HOLDS_UNITS})
+           ) AS holding_nothing`,
+    values: [clientId, ledgerId, days],
+  });
+  return { ...rows[0]!, days };
+}
