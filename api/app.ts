@@ -190,6 +190,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     sessionIdleMinutes: deps.config.sessionIdleMinutes,
     mailer,
     operatorSecondFactor: deps.config.operatorSecondFactor,
+    isCopy: deps.config.isCopy,
   });
   app.decorate(
     'longAnswers',
@@ -213,7 +214,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(draining);
   await app.register(validation);
   await app.register(openapi);
-  await app.register(health);
+  await app.register(health, deps.config);
   await app.register(consolePages, { folder: deps.consoleFolder ?? null });
   const { rateLimitPerMinute, rateLimitPromisePerMinute, rateLimitClientPerMinute } = deps.config;
   const { rateLimitWebhookPerMinute } = deps.config;

@@ -59,6 +59,7 @@ export type Services = RoutingDeps &
     readonly sessionIdleMinutes: number;
     /** null: the service sends no mails. */
     readonly mailer: Mailer | null;
+    readonly isCopy: boolean;
   };
 
 declare module 'fastify' {

@@ -17,7 +17,11 @@ export async function serve(
     startService(config, { logger, metrics }),
     import('../worker/app.ts'),
   ]);
-  const worker = startWorker(service.databaseUrl, config, { logger, metrics, secrets: service.secrets });
+  const worker = startWorker(service.databaseUrl, service.config, {
+    logger,
+    metrics,
+    secrets: service.secrets,
+  });
   let stopping: Promise<void> | undefined;
   const stopBoth = async () => {
     await worker.stop();

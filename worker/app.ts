@@ -87,7 +87,9 @@ export function startWorker(
   const heartbeat = startHeartbeat(services);
   releases.add('heartbeat', () => heartbeat.close());
   const deps = { ...services, pool, metrics, deliveries };
-  const jobs = startJobWorkers(deps, { backend, outages, concurrency: config.workerConcurrency });
+  const jobs = startJobWorkers(deps, {
+    ...{ backend, outages, isCopy: config.isCopy, concurrency: config.workerConcurrency },
+  });
   releases.add('jobs', () => jobs.close());
   const mailer = openMailer(config, logger);
   releases.add('mailer', async () => mailer?.close());

@@ -1,5 +1,6 @@
 import { DelayedError, type Job, type Processor, type Worker } from 'bullmq';
 import type { QueueBackend } from '../shared/db/queue/queue-backend.ts';
+import type { Config } from '../shared/foundation/config/config.ts';
 import { isUnavailable } from '../shared/foundation/errors/is-unavailable.ts';
 import type { OutageLog } from '../shared/foundation/outage-log.ts';
 import { QUEUE_NAMES, type QueueName } from '../shared/work/job-kinds.ts';
@@ -20,12 +21,20 @@ const TUNING = {
 /** Webhook endpoints that one process calls at once. Nearly all of that is waiting, also for those that never answer. */
 const ENDPOINTS_AT_ONCE = 1000;
 
-/** Starts taking jobs from all queues, `concurrency` at a time from each. `close` lets jobs under way end. */
+/**
+ * Starts taking jobs from all queues, `concurrency` at a time from each; on a copy from all but that of webhooks.
+ * `close` lets jobs under way end.
+ */
 export function startJobWorkers(
   deps: JobDeps,
-  { concurrency, ...options }: WorkerOptions & { readonly concurrency: number },
+  {
+    concurrency,
+    isCopy,
+    ...options
+  }: WorkerOptions & Pick<Config, 'isCopy'> & { readonly concurrency: number },
 ): { close(): Promise<void> } {
-  const workers = QUEUE_NAMES.map((name) =>
+  const taken = QUEUE_NAMES.filter((name) => !isCopy || name !== 'deliveries');
+  const workers = taken.map((name) =>
     startJobWorker(deps, options, name, name === 'deliveries' ? ENDPOINTS_AT_ONCE : concurrency),
   );
   return {

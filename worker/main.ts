@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { openMigratedDatabase } from '../shared/db/open-migrated.ts';
+import { configOn, IS_COPY } from '../shared/db/origin.ts';
 import type { Config } from '../shared/foundation/config/config.ts';
 import { type RunningProgram, runProcess } from '../shared/foundation/config/run-process.ts';
 import { Releases } from '../shared/foundation/releases.ts';
@@ -9,15 +10,17 @@ import { startWorker } from './app.ts';
 import { serveMetrics } from './metrics-server.ts';
 
 /** Starts a worker and its metrics as a process. If a step fails, the steps before it are undone. */
-async function startAlone(config: Config, { logger }: { readonly logger: Logger }): Promise<RunningProgram> {
-  const { workerMetricsPort, host } = config;
+async function startAlone(given: Config, { logger }: { readonly logger: Logger }): Promise<RunningProgram> {
   const releases = new Releases(logger);
   const stop = () => releases.release();
   try {
-    releases.add('telemetry', await startTelemetry(config.telemetry));
+    releases.add('telemetry', await startTelemetry(given.telemetry));
     // The API owns an embedded server; any number of workers use it.
-    const lease = await openMigratedDatabase(config, { role: 'command' });
+    const lease = await openMigratedDatabase(given, { role: 'command' });
     releases.add('lease of the database', () => lease.release());
+    const config = configOn(lease.copy, given);
+    const { workerMetricsPort, host } = config;
+    if (config.isCopy) logger.warn(IS_COPY);
     const metrics = new ServiceMetrics();
     const greeting = [`Worker: ${config.workerThreads} threads, ${config.workerConcurrency} jobs at a time`];
     if (workerMetricsPort !== null) {

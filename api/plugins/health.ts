@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type pg from 'pg';
 import { pendingMigrations } from '../../shared/db/migrate.ts';
+import { IS_COPY } from '../../shared/db/origin.ts';
+import type { Config } from '../../shared/foundation/config/config.ts';
 import { AppError } from '../../shared/foundation/errors/app-error.ts';
 import { unavailable } from '../http-errors.ts';
 
@@ -12,10 +14,10 @@ const TIMEOUT_MS = 3000;
 /**
  * GET /healthz: the process answers. GET /readyz/orders: orders can be routed: the database answers and takes writes, and all
  * migrations are applied. GET /readyz: the queue answers, too. A queue that an operator has paused is named, but the API can
- * serve: it is ready.
+ * serve: it is ready. So is a process on a copy, which says so.
  */
 export default fp(
-  async (app: FastifyInstance) => {
+  async (app: FastifyInstance, { isCopy }: Pick<Config, 'isCopy'>) => {
     const schema = { hide: true };
     app.get('/healthz', { schema, config: { quiet: true, whileDraining: true } }, async () => ({
       status: 'ok',
@@ -27,7 +29,11 @@ export default fp(
     app.get('/readyz', { schema, config: { quiet: true } }, async () => {
       const { db, queues } = app.services;
       const paused_queues = await withinTimeout(assertWritable(db.pool).then(() => queues.paused()));
-      return { status: 'ready', ...(paused_queues.length > 0 && { paused_queues }) };
+      return {
+        status: 'ready',
+        ...(isCopy && { copy: IS_COPY }),
+        ...(paused_queues.length > 0 && { paused_queues }),
+      };
     });
   },
   { name: 'health', dependencies: ['draining'] },

@@ -4,11 +4,14 @@ import { startStep } from '../foundation/config/start-failure.ts';
 import type { Sealing } from '../foundation/sealing.ts';
 import { acquireDatabase, type DatabaseLease } from './embedded.ts';
 import { migrate } from './migrate.ts';
+import { findCopy } from './origin.ts';
 import { openSecrets, type SecretsConfig } from './secrets-key.ts';
 
 /** The right to use a migrated database, with the keys of its secrets. */
 export interface MigratedDatabase extends DatabaseLease {
   readonly secrets: Sealing;
+  /** Names the copy if the database is one. */
+  readonly copy: string | null;
 }
 
 /**
@@ -23,12 +26,16 @@ export async function openMigratedDatabase(
   if (config.databaseUrl !== null) {
     const url = config.databaseDirectUrl ?? config.databaseUrl;
     await startStep('database', config, () => migrate(url));
-    return { ...(await acquireDatabase(config, options)), secrets: await openSecrets(url, config) };
+    return { ...(await acquireDatabase(config, options)), ...(await openData(url, config)) };
   }
   const lease = await migratedLease(() =>
     startStep('data folder', config, () => acquireDatabase(config, options)),
   );
-  return releasedIfFails(lease, async () => ({ ...lease, secrets: await openSecrets(lease.url, config) }));
+  return releasedIfFails(lease, async () => ({ ...lease, ...(await openData(lease.url, config)) }));
+}
+
+async function openData(url: string, config: SecretsConfig) {
+  return { secrets: await openSecrets(url, config), copy: await findCopy(url) };
 }
 
 /** Acquires a database and migrates it. Releases it and throws if that fails. */

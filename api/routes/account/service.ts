@@ -15,7 +15,11 @@ const service: FastifyPluginAsync = async (app) => {
     description: 'Single jobs are at /ops/queues.',
     config: { role: 'operator', quiet: true },
     answer: serviceView,
-    handle: async () => ({ version, ...(await readServiceState(app.services)) }),
+    handle: async () => ({
+      version,
+      is_copy: app.services.isCopy,
+      ...(await readServiceState(app.services)),
+    }),
   });
 
   addOperation(app, 'GET /service/day', {

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { WrsContext } from '../context.ts';
 import { addCapacityCommand } from './capacity.ts';
 import { addClientCommands } from './clients.ts';
+import { addDatabaseCommands } from './database.ts';
 import { addFileCommands } from './files.ts';
 import { addKeyCommands } from './keys.ts';
 import { addLanesCommands } from './lanes.ts';
@@ -32,4 +33,5 @@ export function addAdminCommands(wrs: Command, context: WrsContext): void {
   addCapacityCommand(admin, context);
   addPruneCommand(admin, context);
   addSecretsCommands(admin, context);
+  addDatabaseCommands(admin, context);
 }

@@ -2,6 +2,7 @@ import { open, rm } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { findClient } from '../../../shared/account/clients.ts';
 import type { Database } from '../../../shared/db/database.ts';
+import { configOn, findCopy } from '../../../shared/db/origin.ts';
 import { createQueueBackend } from '../../../shared/db/queue/queue-backend.ts';
 import { loadConfig } from '../../../shared/foundation/config/config.ts';
 import { type ErasedClient, eraseClient } from '../../../shared/operations/client-data/erase-client.ts';
@@ -102,7 +103,8 @@ async function withQueues<T>(
   db: Database,
   work: (queues: JobQueues) => Promise<T>,
 ): Promise<T> {
-  const queues = new JobQueues(createQueueBackend(loadConfig(env), db.directUrl), (error) =>
+  const config = configOn(await findCopy(db.directUrl), loadConfig(env));
+  const queues = new JobQueues(createQueueBackend(config, db.directUrl), (error) =>
     comment(`The queue: ${error.message}`),
   );
   try {

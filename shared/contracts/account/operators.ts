@@ -95,6 +95,9 @@ export const serviceDay = z
 export const serviceView = z
   .strictObject({
     version: z.string(),
+    is_copy: z
+      .boolean()
+      .describe('The database is a copy of another one: it has a queue of its own, and no webhook is sent.'),
     database: z.enum(['ok', 'unavailable']),
     queue: z.enum(['ok', 'unavailable']),
     workers: count.describe('Workers of all processes that can take jobs.'),

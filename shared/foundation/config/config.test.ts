@@ -57,6 +57,7 @@ describe('loadConfig', () => {
     ).toEqual({
       port: 0,
       host: '::',
+      isCopy: false,
       databaseUrl: 'postgresql://u:p@db:5432/wrs',
       databaseDirectUrl: 'postgresql://u:p@primary:5432/wrs',
       databasePoolSize: 5,

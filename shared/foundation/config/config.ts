@@ -250,6 +250,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
   return Object.freeze({
     ...config,
     ...FIXED,
+    /** Whether the database is a copy (shared/db/origin.ts). Only the database can say so */
+    isCopy: false as boolean,
     /** The most memory of all bodies of one process; one client may use half of it */
     bodiesMemoryBytes: memory ?? Math.max(DEFAULT_BODIES_MEMORY, 4 * config.bodyLimitBytes),
     /** Requests of all keys, people and tokens of one client together; 0: no limit. More than one key may make of them */

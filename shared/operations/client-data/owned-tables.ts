@@ -90,6 +90,7 @@ export const OTHER_TABLES: Readonly<Record<string, string>> = {
   daily_tasks: 'tasks of the service',
   service_minutes: 'counts of the whole service',
   secrets_canary: 'a text of the service',
+  database_origin: 'of the service',
 };
 
 /** The condition of a client's rows in a table. */

@@ -9,7 +9,7 @@ import { ageOfOldestWaitingJob, countRuns, nullIfLate } from './backlog-metrics.
 const RUNS_SHOWN = 20;
 
 /** What operators see of the whole service. A part that cannot be reached shows nothing. */
-export type ServiceState = Omit<z.output<typeof serviceView>, 'version'>;
+export type ServiceState = Omit<z.output<typeof serviceView>, 'version' | 'is_copy'>;
 
 /** Reads the service's state. It takes at most some seconds, even if a part cannot be reached. */
 export async function readServiceState({

@@ -3,6 +3,7 @@ import { serviceNeeds } from './service-needs.ts';
 
 const HEALTHY = {
   version: '1',
+  is_copy: false,
   database: 'ok',
   queue: 'ok',
   workers: 1,
@@ -39,8 +40,9 @@ it('says what does not work before what waits', () => {
   const queues = [{ name: 'background', paused: true, counts: {}, oldest_waiting_seconds: 0 }];
   const points = [{ ...POINT, errors: 3, oldest_run_seconds: 900 }];
   const clients = [{ client: 'a', name: 'Acme', orders: 40, unshipped: 10, ...BY_HOUR }];
-  const service = { ...HEALTHY, workers: 0, queues } as never;
+  const service = { ...HEALTHY, is_copy: true, workers: 0, queues } as never;
   expect(needsOf(service, { step_minutes: 10, points, clients })).toEqual([
+    'The database is a copy of another one: no webhook is sent until “wrs admin database adopt”.',
     'No worker is running: runs and webhooks wait.',
     '3 of 100 requests failed in the last 24 hours.',
     'Paused: background. Jobs wait.',

@@ -32,6 +32,10 @@ export function serviceNeeds(service: Service, day?: Schemas['ServiceDay']): Nee
   );
   const needs: (Need | false)[] = [
     database !== 'ok' && { text: 'The database does not respond.', isSevere: true },
+    service.is_copy && {
+      text: 'The database is a copy of another one: no webhook is sent until “wrs admin database adopt”.',
+      isSevere: true,
+    },
     queue !== 'ok' && { text: 'The queue does not respond.', isSevere: true },
     workers === 0 &&
       database === 'ok' && { text: 'No worker is running: runs and webhooks wait.', isSevere: true },
