@@ -69,12 +69,13 @@ export function keepAnswers(app: FastifyInstance): void {
   };
   app.addHook('onRequest', async (request, reply) => {
     const kept = answers.get(pathOf(request));
-    if (kept === undefined) return;
+    // It is made for all who will ask for it.
+    if (kept === undefined) return loopWorksFor(null);
     // It costs more to send them than to make them.
-    const user = await request.server.admission.enter(request, reply);
-    if (reply.raw.destroyed) user.leave();
-    else reply.raw.once('close', () => user.leave());
-    loopWorksFor(user);
+    const leave = await request.server.admission.enter(request, reply);
+    if (reply.raw.destroyed) leave();
+    else reply.raw.once('close', leave);
+    loopWorksFor(request.user);
     const { status, bytes } = await finish(kept, request, reply);
     return reply.code(status).send(bytes);
   });

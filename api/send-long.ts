@@ -5,6 +5,7 @@ import { callerGone } from '../shared/foundation/errors/caller-gone.ts';
 import type { Places } from '../shared/foundation/places.ts';
 import { whileAway } from '../shared/foundation/uses.ts';
 import { type AskOf, type LongAnswer, writeSlice } from '../shared/operations/threads/long-answers.ts';
+import type { ReadArgs, ReadName } from '../shared/operations/threads/reads.ts';
 import { callerSignal } from './caller-signal.ts';
 import { sendJson } from './send-json.ts';
 
@@ -106,7 +107,7 @@ const LONG_BYTES = 512 * 1024;
 export async function sendWhole<Name extends LongAnswer, R extends Pick<FastifyReply, 'type'>>(
   { server }: Pick<FastifyRequest, 'server'>,
   reply: R,
-  owner: number,
+  owner: number | null,
   name: Name,
   ask: AskOf<Name>,
   bytes: number,
@@ -118,9 +119,26 @@ export async function sendWhole<Name extends LongAnswer, R extends Pick<FastifyR
   return sendJson(reply, answer);
 }
 
+/** Usual bytes of an element of a page. */
+const ELEMENT_BYTES = 2500;
+
+/**
+ * Sends what a read returns, about so many elements, as JSON: a long one from a thread. Throws what the read throws.
+ */
+export function sendRead<Name extends ReadName, R extends Pick<FastifyReply, 'type'>>(
+  request: Pick<FastifyRequest, 'server' | 'clientId'>,
+  reply: R,
+  read: Name,
+  args: ReadArgs<Name>,
+  elements: number,
+  bytes = ELEMENT_BYTES,
+): Promise<R> {
+  return sendWhole(request, reply, request.clientId, 'writeRead', { read, args }, elements * bytes);
+}
+
 function inThread<Name extends LongAnswer>(
   { services }: FastifyRequest['server'],
-  owner: number,
+  owner: number | null,
   name: Name,
   ask: AskOf<Name>,
 ): Promise<Slice<AskOf<Name>>> {

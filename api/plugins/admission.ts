@@ -10,6 +10,9 @@ declare module 'fastify' {
   interface FastifyInstance {
     readonly admission: Admission;
   }
+  interface FastifyRequest {
+    user: Caller;
+  }
 }
 
 /** Operations that the event loop works on: while one is there that used much less, a client has a quarter of them. */
@@ -22,9 +25,9 @@ const OPERATORS = -1;
 
 /**
  * The one way in for all operations. Each is charged to its client what it takes of this process: time of the event loop, of a
- * thread, of a connection to the database. While a client is there that used much less, one has two operations under way at
- * most: its others wait, and the client that was charged least begins next. Callers without a key are one client, and among
- * them each network is one.
+ * thread, of a connection to the database, bytes of its body; also one that is refused. While a client is there that used much
+ * less, one has two operations under way at most: its others wait, and the client that was charged least begins next. Callers
+ * without a key are one client, and among them each network is one.
  */
 class Admission {
   readonly charges: Charges<number | null>;
@@ -45,73 +48,101 @@ class Admission {
     return owner !== STRANGERS || this.#ofNetworks.isOver(networkOf(request.ip));
   }
 
+  /** Charges the caller of a request, as far as it is known. */
+  charge(request: FastifyRequest, ms: number): void {
+    const owner = ownerOf(request);
+    this.charges.add(owner, ms);
+    if (owner === STRANGERS) this.#ofNetworks.add(networkOf(request.ip), ms);
+  }
+
   /** Does an operation when its turn comes. Throws as `enter`, and what the operation throws. */
   async admit<T>(request: FastifyRequest, reply: FastifyReply, operation: () => Promise<T>): Promise<T> {
-    const user = await this.enter(request, reply);
+    const { user } = request;
+    const leave = await this.enter(request, reply);
     try {
       return await workFor(user, () => {
         loopWorksFor(user);
         return operation();
       });
     } finally {
-      user.leave();
+      leave();
     }
   }
 
   /** Waits for the turn of a request. Throws AppError overloaded if too many of its client wait. */
-  async enter(request: FastifyRequest, reply: FastifyReply): Promise<User & { leave(): void }> {
-    const owner = ownerOf(request);
-    const network = owner === STRANGERS ? networkOf(request.ip) : null;
+  async enter(request: FastifyRequest, reply: FastifyReply): Promise<Leave> {
     // A body that comes in as a stream has a place of its own, for as long as its caller takes.
-    const isPlaced = !request.routeOptions.config.streamsBody;
-    const places: { take(): Promise<Leave>; enter(): Leave }[] = [];
-    if (isPlaced && network !== null) places.push(placeOf(this.#ofStrangers, network, reply));
-    if (isPlaced) places.push(placeOf(this.#operations, owner, reply));
-    let leaves: Leave[] = [];
-    const leaveAll = () => {
-      for (const leave of leaves.splice(0)) leave();
-    };
-    try {
-      for (const place of places) leaves.push(await place.take());
-    } catch (error) {
-      leaveAll();
-      throw error;
-    }
-    let isEnded = false;
-    let absences = 0;
-    const user = {
-      used: (ms: number) => {
-        this.charges.add(owner, ms);
-        if (network !== null) this.#ofNetworks.add(network, ms);
-      },
-      away: async <T>(wait: () => Promise<T>) => {
-        absences += 1;
-        leaveAll();
-        try {
-          return await wait();
-        } finally {
-          absences -= 1;
-          loopWorksFor(user);
-          if (!isEnded && absences === 0) leaves = places.map((place) => place.enter());
-        }
-      },
-      leave: () => {
-        isEnded = true;
-        leaveAll();
-      },
-    };
-    return user;
+    if (request.routeOptions.config.streamsBody) return () => {};
+    const owner = ownerOf(request);
+    const places = [placeOf(this.#operations, owner, reply)];
+    if (owner === STRANGERS) places.unshift(placeOf(this.#ofStrangers, networkOf(request.ip), reply));
+    await request.user.takes(places);
+    return () => request.user.leave();
   }
 }
 
-function placeOf<Owner>(places: Places<Owner>, owner: Owner, reply: FastifyReply) {
+interface Place {
+  take(): Promise<Leave>;
+  enter(): Leave;
+}
+
+/** The caller of a request. */
+class Caller implements User {
+  readonly #request: FastifyRequest;
+  #places: readonly Place[] = [];
+  #leaves: Leave[] = [];
+  #absences = 0;
+
+  constructor(request: FastifyRequest) {
+    this.#request = request;
+  }
+
+  used(ms: number): void {
+    this.#request.server.admission.charge(this.#request, ms);
+  }
+
+  /** Takes all of some places, in their order. */
+  async takes(places: readonly Place[]): Promise<void> {
+    this.#places = places;
+    try {
+      for (const place of places) this.#leaves.push(await place.take());
+    } catch (error) {
+      this.leave();
+      throw error;
+    }
+  }
+
+  async away<T>(wait: () => Promise<T>): Promise<T> {
+    this.#absences += 1;
+    this.#leaveAll();
+    try {
+      return await wait();
+    } finally {
+      this.#absences -= 1;
+      loopWorksFor(this);
+      if (this.#absences === 0) this.#leaves = this.#places.map((place) => place.enter());
+    }
+  }
+
+  leave(): void {
+    this.#places = [];
+    this.#leaveAll();
+  }
+
+  #leaveAll(): void {
+    for (const leave of this.#leaves.splice(0)) leave();
+  }
+}
+
+function placeOf<Owner>(places: Places<Owner>, owner: Owner, reply: FastifyReply): Place {
   return {
     take: async () => places.tryTake(owner) ?? (await places.take(owner, callerSignal(reply))),
     enter: () => places.enter(owner),
   };
 }
 
-function ownerOf({ clientId, caller }: FastifyRequest): number {
+/** Whose a request is, as far as it is known. */
+export function ownerOf({ clientId, caller }: FastifyRequest): number {
   return clientId ?? (caller ? OPERATORS : STRANGERS);
 }
 
@@ -119,8 +150,10 @@ function ownerOf({ clientId, caller }: FastifyRequest): number {
 export default fp<{ readonly charges: Charges<number | null> }>(
   async (app, { charges }) => {
     app.decorate('admission', new Admission(charges));
-    app.addHook('onRequest', (_request, _reply, done) => {
-      loopWorksFor(null);
+    app.decorateRequest('user', null as unknown as Caller);
+    app.addHook('onRequest', (request, _reply, done) => {
+      request.user = new Caller(request);
+      loopWorksFor(request.user);
       done();
     });
   },

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import fp from 'fastify-plugin';
 import type { Config } from '../../shared/foundation/config/config.ts';
+import { Places } from '../../shared/foundation/places.ts';
 import { SharedBudget } from '../../shared/foundation/shared-budget.ts';
 import { LARGE_BYTES } from '../bodies/answer-body.ts';
 import { answerBeforeEnd } from '../bodies/answer-early.ts';
@@ -11,7 +12,7 @@ interface Bodies {
   /** Bytes of all bodies in memory. */
   readonly memory: SharedBudget;
   /** Places for managed runs that are being received. */
-  readonly receivingRuns: SharedBudget;
+  readonly receivingRuns: Places<number>;
   readonly pace: BodyPace;
   /** For a body that is read as a whole, and for the rest of a body after its request is answered. */
   readonly timeoutSeconds: number;
@@ -32,8 +33,15 @@ export default fp<Config>(
     const { bodyTimeoutSeconds } = options;
     const pace = new BodyPace(options.bodyMinBytesPerSecond);
     app.decorate('bodies', {
-      memory: new SharedBudget(options.bodiesMemoryBytes, { smallAmount: LARGE_BYTES }),
-      receivingRuns: new SharedBudget(options.runsReceivedAtOnce),
+      memory: new SharedBudget(options.bodiesMemoryBytes, {
+        smallAmount: LARGE_BYTES,
+        charges: app.admission.charges,
+      }),
+      receivingRuns: new Places<number>({
+        atOnce: options.runsReceivedAtOnce,
+        atOnceOfOwner: options.runsReceivedAtOnce / 2,
+        waitingOfOwner: 0,
+      }),
       pace,
       timeoutSeconds: bodyTimeoutSeconds,
     });
@@ -52,5 +60,5 @@ export default fp<Config>(
     });
     app.addHook('onClose', async () => pace.close());
   },
-  { name: 'bodies' },
+  { name: 'bodies', dependencies: ['admission'] },
 );

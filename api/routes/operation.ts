@@ -57,6 +57,9 @@ interface Operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
   ): Promise<Written<z.output<NoInfer<A>>> | FastifyReply>;
 }
 
+/** A body that is read on the event loop may have so many bytes: it takes some milliseconds. Larger ones go by `answerBody`. */
+export const READ_HERE_BYTES = 128 * 1024;
+
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Makes the function that adds operations to an API. `errorsOf` says what an operation may answer by what it takes. */
@@ -67,6 +70,7 @@ export function operationAdder(errorsOf: (takes: Takes) => Responses) {
     operation: Operation<P, Q, B, A>,
   ): void => {
     const { operationId, tag, summary, description, params, query, headers, ...rest } = operation;
+    const { bodyLimit = operation.body && READ_HERE_BYTES } = rest;
     const { body, bodies = body && { 'application/json': body }, answer, status = 200, responses } = rest;
     const [method, url] = endpoint.split(' ') as [Method, string];
     const schema: FastifySchema = {
@@ -87,7 +91,7 @@ export function operationAdder(errorsOf: (takes: Takes) => Responses) {
       method,
       url,
       schema,
-      ...(rest.bodyLimit !== undefined && { bodyLimit: rest.bodyLimit }),
+      ...(bodyLimit !== undefined && { bodyLimit }),
       ...(rest.onRequest && { onRequest: rest.onRequest }),
       // A page that a browser is sent to acts when it is read.
       ...('content' in answer && 'text/html' in answer.content && { exposeHeadRoute: false }),

@@ -308,7 +308,7 @@ describe('runs that are being received', () => {
   beforeEach(() => listen({ runsReceivedAtOnce: 4 }));
 
   it('are bounded, half of them for one client, and a place is free again when one breaks off', async () => {
-    const used = () => api.app.bodies.receivingRuns.used;
+    const used = () => api.app.bodies.receivingRuns.underWay;
     const ndjson = { 'content-type': 'application/x-ndjson' };
     const first = begin(RUNS, ndjson);
     const second = begin(RUNS, ndjson, client.live);

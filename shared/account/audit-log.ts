@@ -1,5 +1,10 @@
 import type { z } from 'zod';
-import type { auditQuery, auditEntry as entryView, serviceAuditPage } from '../contracts/account/history.ts';
+import type {
+  auditPage,
+  auditQuery,
+  auditEntry as entryView,
+  serviceAuditPage,
+} from '../contracts/account/history.ts';
 import { recordId } from '../contracts/common.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../contracts/cursor.ts';
 import type { PrismaDatabase } from '../db/database.ts';
@@ -48,6 +53,16 @@ export async function listAudit(
   return { entries: page, next_cursor };
 }
 
+/** A page of a client's audit log, newest first. Throws as `listAudit`. */
+export async function listClientAudit(
+  db: PrismaDatabase,
+  clientId: number,
+  query: AuditQuery,
+): Promise<z.output<typeof auditPage>> {
+  const { entries, next_cursor } = await listAudit(db, clientId, query);
+  return { entries: entries.map(({ client: _, ...entry }) => entry), next_cursor };
+}
+
 function conditionsOf({
   who,
   action,
@@ -93,8 +108,8 @@ export async function exportAudit(
   out: Utf8Writer,
 ): Promise<AuditAsk | null> {
   for (let page = query; ; ) {
-    const { entries, next_cursor } = await listAudit(db, client_id, page);
-    for (const { client: _, ...entry } of entries) {
+    const { entries, next_cursor } = await listClientAudit(db, client_id, page);
+    for (const entry of entries) {
       out.write(form === 'ndjson' ? `${JSON.stringify(entry)}\n` : rowsOf(entry));
       if (isFull(out)) return { client_id, form, query: { ...query, cursor: encodeCursor(entry.id) } };
     }

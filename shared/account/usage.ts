@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
-import type { z } from 'zod';
-import type { clientView } from '../contracts/account/operators.ts';
+import { z } from 'zod';
+import type { clientsPage, clientsQuery, clientView } from '../contracts/account/operators.ts';
 import type { planUsage } from '../contracts/account/usage.ts';
+import { decodeCursor, pageOf } from '../contracts/cursor.ts';
 import type { Database, PrismaDatabase, Queryable } from '../db/database.ts';
 import type { Client, Plan, Prisma } from '../db/generated/client.ts';
 import { pipeline } from '../db/pipeline.ts';
@@ -222,28 +223,25 @@ export function usageDay(day: Date): string {
 /** A client as operators see it. */
 type ClientView = z.output<typeof clientView>;
 
-/** Clients by slug, those after `after`. */
+/** A page of the clients, by slug. Throws AppError validation_failed for a bad cursor. */
 export async function listClients(
   db: Pick<Database, 'prisma' | 'pool'>,
-  {
-    q,
-    after,
-    limit,
-  }: { readonly q?: string | undefined; readonly after: string | null; readonly limit: number },
+  { q, cursor, limit }: z.output<typeof clientsQuery>,
   day: Date,
-): Promise<ClientView[]> {
+): Promise<z.output<typeof clientsPage>> {
   const contains = { contains: q ?? '', mode: 'insensitive' } as const;
   const where: Prisma.ClientWhereInput = {
-    ...(after !== null && { slug: { gt: after } }),
+    ...(cursor !== undefined && { slug: { gt: decodeCursor(z.string(), cursor) } }),
     ...(q !== undefined && { OR: [{ slug: contains }, { name: contains }] }),
   };
   const rows = await db.prisma.client.findMany({
     where,
     orderBy: { slug: 'asc' },
-    take: limit,
+    take: limit + 1,
     include: { plan: true },
   });
-  return Promise.all(rows.map((row) => viewOf(db, row, day)));
+  const { page, next_cursor } = pageOf(rows, limit, ({ slug }) => slug);
+  return { clients: await Promise.all(page.map((row) => viewOf(db, row, day))), next_cursor };
 }
 
 /** One client. Throws AppError not_found. */

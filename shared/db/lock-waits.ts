@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { isLockTimeout } from '../foundation/errors/is-unavailable.ts';
-import { KeyedMutex, WaitTimeout } from '../foundation/keyed-mutex.ts';
+import { KeyedMutex } from '../foundation/keyed-mutex.ts';
+import { Places } from '../foundation/places.ts';
 
 /** How long a connection waits for a lock at a time, in milliseconds. */
 export const TRY_MS = 100;
@@ -58,8 +59,7 @@ export class LockWaits {
   readonly waitMs: number;
   /** One at a time tries to take a lock; the others wait in order of arrival. */
   readonly #queues = new KeyedMutex<string>();
-  /** Tries that wait for a place, by owner, and how many places are taken. */
-  readonly #places = new Map<LockWait['owner'], { taken: number; readonly waiting: HasLock[] }>();
+  readonly #places = new Places<LockWait['owner']>({ atOnceOfOwner: WAITING_OF_OWNER });
 
   constructor(waitMs: number = Number.POSITIVE_INFINITY) {
     this.waitMs = waitMs;
@@ -83,7 +83,7 @@ export class LockWaits {
   ): Promise<T> {
     const end = performance.now() + Math.min(waitMs, this.waitMs);
     for (let waitsLater = false; ; ) {
-      const leave = await this.#enter(owner, end);
+      const leave = await this.#places.take(owner, undefined, end - performance.now());
       let hasFirst = false;
       const hasLock = () => {
         hasFirst = true;
@@ -100,36 +100,4 @@ export class LockWaits {
       }
     }
   }
-
-  /** Takes a place of the owner when it is its turn. Returns what gives it back. */
-  async #enter(owner: LockWait['owner'], end: number): Promise<() => void> {
-    const places = this.#places.get(owner) ?? { taken: 0, waiting: [] };
-    this.#places.set(owner, places);
-    if (places.taken < WAITING_OF_OWNER) places.taken += 1;
-    else await inQueue(places.waiting, end - performance.now());
-    let isTaken = true;
-    return () => {
-      if (!isTaken) return;
-      isTaken = false;
-      const next = places.waiting.shift();
-      if (next !== undefined) return next();
-      places.taken -= 1;
-      if (places.taken === 0) this.#places.delete(owner);
-    };
-  }
-}
-
-function inQueue(queue: (() => void)[], waitMs: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const begin = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    const giveUp = () => {
-      queue.splice(queue.indexOf(begin), 1);
-      reject(new WaitTimeout('Other locks of the client were not free in time.'));
-    };
-    const timer = Number.isFinite(waitMs) ? setTimeout(giveUp, Math.max(0, waitMs)) : undefined;
-    queue.push(begin);
-  });
 }

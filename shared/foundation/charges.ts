@@ -1,5 +1,7 @@
 /** After so long, half of what was used is forgotten. */
 const HALF_LIFE_MS = 1000;
+/** What is held for ever is as much, as it fades meanwhile. */
+const FOREVER_MS = HALF_LIFE_MS / Math.LN2;
 /** Who used less is forgotten. */
 const NOTHING_MS = 0.001;
 /** Who used less has nothing to wait or to be refused for, however little others used. */
@@ -38,6 +40,11 @@ export class Charges<Owner> {
       each.at = now;
     }
     if (now - this.#swept > HALF_LIFE_MS) this.#sweep(now);
+  }
+
+  /** Adds that an owner held a part of something for some time, at its end. */
+  held(owner: Owner, part: number, ms: number): void {
+    this.add(owner, part * Math.min(ms, FOREVER_MS));
   }
 
   /** What is left of what an owner used. */

@@ -1,6 +1,7 @@
 import { Charges, LITTLE_MS } from './charges.ts';
 import { callerGone } from './errors/caller-gone.ts';
 import { overloaded } from './errors/overloaded.ts';
+import { WaitTimeout } from './keyed-mutex.ts';
 
 /** The part of the places that one owner has at most while another is there. */
 const PART = 1 / 4;
@@ -82,19 +83,19 @@ export class Places<Owner> {
   /** Takes a place if the owner may begin at once; null: it has to wait. */
   tryTake(owner: Owner): Leave | null {
     const share = this.#shareOf(owner);
-    return share.waiting === 0 && this.#mayBegin(owner, share) ? this.#begin(share) : null;
+    return share.waiting === 0 && this.#mayBegin(owner, share) ? this.#begin(owner, share) : null;
   }
 
   /** Takes a place in any case. */
   enter(owner: Owner): Leave {
-    return this.#begin(this.#shareOf(owner));
+    return this.#begin(owner, this.#shareOf(owner));
   }
 
   /**
    * Takes a place of an owner when its turn comes. Throws AppError: overloaded if too many pieces of the owner wait, bad_request
-   * if the signal is aborted.
+   * if the signal is aborted. Throws WaitTimeout after `waitMs`.
    */
-  take(owner: Owner, signal?: AbortSignal): Promise<Leave> {
+  take(owner: Owner, signal?: AbortSignal, waitMs = Number.POSITIVE_INFINITY): Promise<Leave> {
     if (signal?.aborted) return Promise.reject(callerGone());
     const leave = this.tryTake(owner);
     if (leave !== null) return Promise.resolve(leave);
@@ -102,12 +103,20 @@ export class Places<Owner> {
     if (share.waiting >= (this.#options.waitingOfOwner ?? Number.POSITIVE_INFINITY))
       return Promise.reject(overloaded());
     return new Promise((resolve, reject) => {
-      const leaveQueue = () => {
-        this.#remove(piece, share);
-        reject(callerGone());
-      };
-      const begin = (leave: Leave) => {
+      const end = () => {
+        clearTimeout(timer);
         signal?.removeEventListener('abort', leaveQueue);
+      };
+      const giveUp = (error: Error) => {
+        end();
+        this.#remove(piece, share);
+        reject(error);
+      };
+      const leaveQueue = () => giveUp(callerGone());
+      const tooLate = () => giveUp(new WaitTimeout('No place was free in time.'));
+      const timer = Number.isFinite(waitMs) ? setTimeout(tooLate, Math.max(0, waitMs)) : undefined;
+      const begin = (leave: Leave) => {
+        end();
         resolve(leave);
       };
       const piece = { owner, begin };
@@ -163,7 +172,7 @@ export class Places<Owner> {
     return false;
   }
 
-  #begin(share: Share): Leave {
+  #begin(owner: Owner, share: Share): Leave {
     share.underWay += 1;
     this.#underWay += 1;
     let isTaken = true;
@@ -174,6 +183,8 @@ export class Places<Owner> {
       share.seen = performance.now();
       this.#underWay -= 1;
       this.#beginNext();
+      if (this.#part === Number.POSITIVE_INFINITY && share.underWay + share.waiting === 0)
+        this.#shares.delete(owner);
     };
   }
 
@@ -187,7 +198,7 @@ export class Places<Owner> {
     for (let next = this.#next(); next !== null; next = this.#next()) {
       const share = this.#shareOf(next.owner);
       this.#remove(next, share);
-      next.begin(this.#begin(share));
+      next.begin(this.#begin(next.owner, share));
     }
     this.#onWaiting(this.#waiting.length);
     if (this.#waiting.length === 0 || this.#timer !== null) return;

@@ -1,3 +1,4 @@
+import type { Charges } from './charges.ts';
 import { overloaded } from './errors/overloaded.ts';
 
 /** The share that one owner may have, so that one client alone cannot use up the budget. */
@@ -14,26 +15,22 @@ export interface BudgetShare {
 }
 
 interface BudgetOptions {
-  readonly ofOwner?: number;
-  readonly smallAmount?: number;
+  /** Shares of at most so much are small. */
+  readonly smallAmount: number;
+  /** What owners use: what they hold is added. */
+  readonly charges: Charges<number | null>;
 }
 
-/**
- * A limited amount of bytes or places of this process, which all clients share. If too little is left, it refuses at
- * once: a request that waits uses resources too.
- */
+/** Bytes of this process, which all clients share. If too few are left, it refuses at once: a request that waits uses bytes too. */
 export class SharedBudget {
   readonly #limit: number;
-  readonly #ofOwner: number;
-  readonly #smallAmount: number;
+  readonly #options: BudgetOptions;
   readonly #usedBy = new Map<number, number>();
   #used = 0;
 
-  /** One owner may have `ofOwner`, by default half. Shares of at most `smallAmount` are small. */
-  constructor(limit: number, { ofOwner = limit * OWNER_PART, smallAmount = 0 }: BudgetOptions = {}) {
+  constructor(limit: number, options: BudgetOptions) {
     this.#limit = limit;
-    this.#ofOwner = ofOwner;
-    this.#smallAmount = smallAmount;
+    this.#options = options;
   }
 
   /** The amount that is in use by all owners. */
@@ -45,35 +42,27 @@ export class SharedBudget {
   open(owner: number): BudgetShare {
     let amount = 0;
     let released = false;
+    const since = performance.now();
     return {
       growTo: (wanted) => {
         if (released || wanted <= amount) return;
-        this.#take(owner, wanted - amount, wanted <= this.#smallAmount);
+        this.#take(owner, wanted - amount, wanted <= this.#options.smallAmount);
         amount = wanted;
       },
       release: () => {
+        if (released) return;
         released = true;
+        this.#options.charges.held(owner, amount / this.#limit, performance.now() - since);
         this.#release(owner, amount);
         amount = 0;
       },
     };
   }
 
-  /** Does work that takes one place. Throws AppError overloaded if no place is free. */
-  async withPlace<T>(owner: number, work: () => Promise<T>): Promise<T> {
-    const place = this.open(owner);
-    place.growTo(1);
-    try {
-      return await work();
-    } finally {
-      place.release();
-    }
-  }
-
   #take(owner: number, more: number, isSmall: boolean): void {
     const ofOwner = (this.#usedBy.get(owner) ?? 0) + more;
     const room = isSmall ? this.#limit : this.#limit * (1 - SMALL_PART);
-    if (ofOwner > this.#ofOwner || this.#used + more > room) {
+    if (ofOwner > this.#limit * OWNER_PART || this.#used + more > room) {
       throw overloaded();
     }
     this.#usedBy.set(owner, ofOwner);

@@ -1,8 +1,9 @@
 import { takeLedger } from '../account/ledger-lock.ts';
 import type { OnInvalid } from '../contracts/intake/found-faults.ts';
 import { readShipped, type SentShipped } from '../contracts/intake/read-shipped.ts';
+import { readStrictBody } from '../contracts/intake/strict-body.ts';
 import type { WholeBody } from '../contracts/intake/whole-body.ts';
-import type { ShippedElement, ShippedRequest } from '../contracts/shipped.ts';
+import { type ShippedElement, type ShippedRequest, shippedRequest } from '../contracts/shipped.ts';
 import { parseTimestamp } from '../contracts/timestamp.ts';
 import type { Database } from '../db/database.ts';
 import { pipeline } from '../db/pipeline.ts';
@@ -42,6 +43,16 @@ export function shipOrder(
     if (result instanceof AppError) throw result;
     return result;
   });
+}
+
+/** The same from the bytes of its body. Throws also what reading them throws. */
+export async function shipSent(
+  deps: ShippingDeps,
+  { body, order_id, ...shipping }: Shipping & { readonly body: WholeBody; readonly order_id: string },
+  wait: LedgerWait = {},
+): Promise<AnsweredOnce<string> & { readonly tally: null }> {
+  const order = { ...readStrictBody(shippedRequest, body), order_id };
+  return { ...(await shipOrder(deps, shipping, order, wait)), tally: null };
 }
 
 /**

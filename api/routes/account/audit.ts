@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { AUDIT_READ, type AuditForm, auditHeader, listAudit } from '../../../shared/account/audit-log.ts';
+import { AUDIT_READ, type AuditForm, auditHeader } from '../../../shared/account/audit-log.ts';
 import { showClient } from '../../../shared/account/usage.ts';
 import {
   auditEntry,
@@ -13,8 +13,11 @@ import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
 import { actorOf } from '../../../shared/identity/actor.ts';
 import { preferredType } from '../../accept.ts';
-import { sendLong } from '../../send-long.ts';
+import { sendLong, sendRead } from '../../send-long.ts';
 import { addOperation } from './responses.ts';
+
+/** An entry may have a thousand changes. */
+export const ENTRY_BYTES = 50_000;
 
 /** The audit log of one account, and that of the whole service. */
 const audit: FastifyPluginAsync = async (app) => {
@@ -48,8 +51,7 @@ const audit: FastifyPluginAsync = async (app) => {
         const sent = { type, file: `audit.${form}`, head: auditHeader(form) };
         return sendLong(request, reply, client_id, 'exportAudit', [all], sent);
       }
-      const { entries, next_cursor } = await listAudit(db, client_id, query);
-      return { entries: entries.map(({ client: _, ...entry }) => entry), next_cursor };
+      return sendRead(request, reply, 'listClientAudit', [client_id, query], query.limit, ENTRY_BYTES);
     },
   });
 
@@ -62,7 +64,8 @@ const audit: FastifyPluginAsync = async (app) => {
     query: serviceAuditQuery,
     answer: serviceAuditPage,
     responses: { 404: accountErrorBody.describe('There is no such client.') },
-    handle: async ({ caller, method, query }) => {
+    handle: async (request, reply) => {
+      const { caller, method, query } = request;
       const { client, without_client, ...page } = query;
       if (without_client && client !== undefined) {
         throw validationFailed(
@@ -76,7 +79,8 @@ const audit: FastifyPluginAsync = async (app) => {
         const use = { client_id: clientId, who, method, path: '/account/v1/service/audit' };
         await operatorUses.note(use, now().getTime());
       }
-      return listAudit(db, without_client ? null : (clientId ?? undefined), page);
+      const whose = without_client ? null : (clientId ?? undefined);
+      return sendRead(request, reply, 'listAudit', [whose, page], page.limit, ENTRY_BYTES);
     },
   });
 };

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { editPlan, listClients, listPlans, showClient } from '../../../shared/account/usage.ts';
+import { editPlan, listPlans, showClient } from '../../../shared/account/usage.ts';
 import {
   clientPatch,
   clientsPage,
@@ -11,9 +11,9 @@ import {
   planView,
 } from '../../../shared/contracts/account/operators.ts';
 import { soughtIdentifier } from '../../../shared/contracts/common.ts';
-import { decodeCursor, pageOf } from '../../../shared/contracts/cursor.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import { actorOf } from '../../../shared/identity/actor.ts';
+import { sendRead } from '../../send-long.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 
@@ -35,12 +35,8 @@ const clients: FastifyPluginAsync = async (app) => {
     config: { role: 'operator' },
     query: clientsQuery,
     answer: clientsPage,
-    handle: async ({ query: { q, cursor, limit } }) => {
-      const after = cursor === undefined ? null : decodeCursor(z.string(), cursor);
-      const found = await listClients(db, { q, after, limit: limit + 1 }, now());
-      const { page: clients, next_cursor } = pageOf(found, limit, ({ slug }) => slug);
-      return { clients, next_cursor };
-    },
+    handle: (request, reply) =>
+      sendRead(request, reply, 'listClients', [request.query, now()], request.query.limit),
   });
 
   addOperation(app, 'GET /clients/:slug', {

@@ -1,10 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { listActivations } from '../../../shared/account/history.ts';
 import { dryRun } from '../../../shared/contracts/account/account.ts';
 import { activationsPage, configurationView, restored } from '../../../shared/contracts/account/history.ts';
 import { MAX_INT, pageQuery } from '../../../shared/contracts/common.ts';
 import { sendJson } from '../../send-json.ts';
+import { sendRead } from '../../send-long.ts';
+import { ENTRY_BYTES } from './audit.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 
@@ -13,8 +14,6 @@ const params = z.object({ configuration_id: z.coerce.number().int().min(1).max(M
 
 /** Earlier configurations of an account, who changed them, and how to restore one. */
 const history: FastifyPluginAsync = async (app) => {
-  const { db } = app.services;
-
   addOperation(app, 'GET /configurations', {
     operationId: 'listActivations',
     tag: TAG,
@@ -24,7 +23,17 @@ const history: FastifyPluginAsync = async (app) => {
     config: { role: 'member' },
     query: pageQuery,
     answer: activationsPage,
-    handle: ({ account, query }) => listActivations(db, account.client_id, query),
+    handle: (request, reply) => {
+      const { account, query } = request;
+      return sendRead(
+        request,
+        reply,
+        'listActivations',
+        [account.client_id, query],
+        query.limit,
+        ENTRY_BYTES,
+      );
+    },
   });
 
   addOperation(app, 'GET /configurations/:configuration_id', {

@@ -7,6 +7,7 @@ import { nextCursor, pageQuery } from '../../../shared/contracts/common.ts';
 import { decodeCursor, encodeCursor } from '../../../shared/contracts/cursor.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import { readPatch } from '../../../shared/contracts/intake/strict-body.ts';
+import { READ_HERE_BYTES } from '../operation.ts';
 import { editOf, ifMatchHeaders, withEtag } from './etag.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
@@ -38,8 +39,6 @@ interface ListResource {
   /** Whether several elements may have the same name. A rule that exists already is then a 422 at its place, as in an account file. */
   readonly repeatsNames?: true;
 }
-
-const BODY_LIMIT_BYTES = 1024 * 1024;
 
 const place = z.tuple([z.int().min(1), z.string()]).readonly();
 
@@ -116,7 +115,7 @@ export function addList(app: FastifyInstance, resource: ListResource): void {
     summary: `Add a ${noun}`,
     config: { role: 'owner' },
     query: dryRun,
-    bodyLimit: BODY_LIMIT_BYTES,
+    bodyLimit: READ_HERE_BYTES,
     bodies: { 'application/json': body },
     status: 201,
     answer: created,
@@ -141,7 +140,7 @@ export function addList(app: FastifyInstance, resource: ListResource): void {
     params,
     query: dryRun,
     headers: ifMatchHeaders,
-    bodyLimit: BODY_LIMIT_BYTES,
+    bodyLimit: READ_HERE_BYTES,
     bodies: { 'application/json': patch },
     answer: changed,
     handle: async (request, reply) => {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { PartName } from '../../../shared/account/account-parts.ts';
 import { dryRun } from '../../../shared/contracts/account/account.ts';
 import { readPatch } from '../../../shared/contracts/intake/strict-body.ts';
+import { READ_HERE_BYTES } from '../operation.ts';
 import { editOf, ifMatchHeaders, withEtag } from './etag.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
@@ -59,6 +60,7 @@ export function addPart(
     ...changing,
     ...ofOwner,
     bodies: { 'application/json': body },
+    bodyLimit: READ_HERE_BYTES,
     handle: async (request, reply) => {
       const sent = readPatch(check, request.wholeBody);
       return withEtag(reply, await workOnAccount(request, 'changePart', [editOf(request), part, sent]));

@@ -12,7 +12,8 @@ import {
   webhookView,
 } from '../../../shared/contracts/account/webhooks.ts';
 import { soughtText } from '../../../shared/contracts/common.ts';
-import { findDelivery, lastAnswers, listDeliveries } from '../../../shared/work/webhooks/deliveries.ts';
+import { findDelivery, lastAnswers } from '../../../shared/work/webhooks/deliveries.ts';
+import { sendRead } from '../../send-long.ts';
 import { addList } from './list-routes.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
@@ -67,7 +68,10 @@ const webhooks: FastifyPluginAsync = async (app) => {
     config: { role: 'member' },
     query: deliveriesQuery,
     answer: deliveryPage.describe('A page of deliveries.'),
-    handle: ({ account, query }) => listDeliveries(db.pool, account.client_id, query),
+    handle: (request, reply) => {
+      const { account, query } = request;
+      return sendRead(request, reply, 'listDeliveries', [account.client_id, query], query.limit);
+    },
   });
 
   addOperation(app, 'GET /webhook-deliveries/:delivery_id', {

@@ -1,15 +1,12 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { loadConfiguration } from '../../../shared/account/configurations.ts';
-import { recordId } from '../../../shared/contracts/common.ts';
-import { decodeCursor, pageOf } from '../../../shared/contracts/cursor.ts';
 import { asOfQuery } from '../../../shared/contracts/dry-run.ts';
 import { errorBody } from '../../../shared/contracts/errors.ts';
 import {
   acceptedWhatIf,
   changesPage,
   changesQuery,
-  type WhatIfChange,
   whatIfChange,
   whatIfChangeParams,
   whatIfPage,
@@ -24,7 +21,7 @@ import { inLockedTransaction, inTransaction } from '../../../shared/db/transacti
 import { workLock } from '../../../shared/runs/background-work.ts';
 import { findRun } from '../../../shared/runs/run-queries.ts';
 import { enqueueWhatIfs } from '../../../shared/work/enqueue-due.ts';
-import { CHANGE_COLUMNS, changesHeader, readChanges } from '../../../shared/work/what-if/changes.ts';
+import { CHANGE_COLUMNS, changesHeader } from '../../../shared/work/what-if/changes.ts';
 import {
   createWhatIf,
   deleteWhatIf,
@@ -33,11 +30,10 @@ import {
   listWhatIfs,
   viewWhatIf,
 } from '../../../shared/work/what-if/what-ifs.ts';
-import { whyChange } from '../../../shared/work/what-if/why-change.ts';
 import { preferredType } from '../../accept.ts';
 import { enqueue } from '../../enqueue.ts';
 import { answeredOnce, idempotencyHeaders, sendAnswer } from '../../idempotency.ts';
-import { sendLong } from '../../send-long.ts';
+import { sendLong, sendRead } from '../../send-long.ts';
 import { workOnAccount } from '../account/work-on-account.ts';
 import { addOperation } from './responses.ts';
 import { refusePaging } from './runs/results.ts';
@@ -139,12 +135,8 @@ const whatIfs: FastifyPluginAsync = async (app) => {
       const type = preferredType(headers.accept, TYPES);
       reply.header('vary', 'accept');
       if (type === 'application/json') {
-        const size = limit ?? DEFAULT_LIMIT;
-        const after = cursor === undefined ? 0 : decodeCursor(recordId, cursor);
-        const { value } = await readChanges(db, whatIf, filter, size + 1, after).next();
-        const found: WhatIfChange[] = value ?? [];
-        const { page, next_cursor } = pageOf(found, size, (last) => last.routing_decision_id);
-        return reply.send({ changes: page, next_cursor });
+        const page = { cursor, limit: limit ?? DEFAULT_LIMIT };
+        return sendRead(request, reply, 'listChanges', [whatIf, filter, page], page.limit);
       }
       refusePaging(limit, cursor);
       const isCsv = type === 'text/csv';
@@ -169,9 +161,11 @@ const whatIfs: FastifyPluginAsync = async (app) => {
     params: whatIfChangeParams,
     answer: whatIfWhy,
     responses: noSuchWhatIf,
-    handle: async ({ params, principal }) => {
+    handle: async (request, reply) => {
+      const { params, principal } = request;
       const whatIf = await findWhatIf(db.pool, principal.ledger_id, params.what_if_id);
-      return whyChange(app.services, whatIf, params.routing_decision_id);
+      const asked = [whatIf, params.routing_decision_id] as const;
+      return sendRead(request, reply, 'whyChange', [...asked], Number.POSITIVE_INFINITY);
     },
   });
 

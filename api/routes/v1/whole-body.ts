@@ -5,6 +5,7 @@ import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import type { BudgetShare } from '../../../shared/foundation/shared-budget.ts';
 import { formatOf, refuseEncoded, takeFormats, unsupportedType } from '../../bodies/formats.ts';
 import { readWhole } from '../../bodies/read-whole.ts';
+import { ownerOf } from '../../plugins/admission.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,9 +26,6 @@ declare module 'fastify' {
   }
 }
 
-/** The owner of bodies of unknown callers. No client has this id. */
-const NOBODY = 0;
-
 /** Reads bodies as bytes: JSON, and other formats if a route takes them. The route itself parses and checks them. */
 export default fp(
   async (app) => {
@@ -39,7 +37,7 @@ export default fp(
     app.decorateRequest('wholeBody', null);
     app.decorateRequest('bodyMemory', null);
     app.addHook('preValidation', async (request, reply) => {
-      const { body, clientId, headers, raw, routeOptions } = request;
+      const { body, headers, raw, routeOptions } = request;
       if (routeOptions.config.streamsBody) return;
       if (body === undefined) {
         if (routeOptions.config.needsBody) throw new AppError('invalid_json', 'The request has no body.');
@@ -47,7 +45,7 @@ export default fp(
       }
       refuseEncoded(request);
       const { memory, pace, timeoutSeconds } = app.bodies;
-      const share = memory.open(clientId ?? NOBODY);
+      const share = memory.open(ownerOf(request));
       request.bodyMemory = share;
       reply.raw.once('close', () => share.release());
       const { bytes, digest } = await readWhole(raw, {

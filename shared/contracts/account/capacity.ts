@@ -3,7 +3,7 @@ import { DAY_MS } from '../../engine/rules/departures.ts';
 import { count, isoDate } from '../common.ts';
 
 /** The most days that are answered at once. */
-const MAX_CAPACITY_DAYS = 92;
+export const MAX_CAPACITY_DAYS = 92;
 
 /** Number of days from a date to another, both included. */
 export function daysBetween(from: string, to: string): number {

@@ -1,4 +1,8 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
+import { z } from 'zod';
+import { type pageQuery, soughtIdentifier } from '../../contracts/common.ts';
+import { decodeCursor, pageOf } from '../../contracts/cursor.ts';
+import type { shortPage } from '../../contracts/inventory.ts';
 import type { Queryable } from '../../db/database.ts';
 import { millisecondsOf, prepared } from '../../db/sql.ts';
 
@@ -63,6 +67,23 @@ const lackingOrders = (pairs: Sql): Sql => sql`
 /** SQL of the decisions that lack units anywhere in a ledger, each once: `(decision_id)`. */
 export const lackingDecisions = (ledgerId: number): Sql =>
   sql`SELECT DISTINCT decision_id FROM (${lackingOrders(shortPairs(ledgerId))}) AS lacking`;
+
+const position = z.tuple([soughtIdentifier, z.int32()]);
+
+/** Reads a page of the short pairs of a ledger. Throws AppError validation_failed for a bad cursor. */
+export async function listShortPairs(
+  db: Queryable,
+  ledgerId: number,
+  { cursor, limit }: z.output<typeof pageQuery>,
+): Promise<z.output<typeof shortPage>> {
+  const after = cursor ? decodeCursor(position, cursor) : null;
+  const found = await readShortPairs(db, ledgerId, { after, limit: limit + 1 });
+  const { page, next_cursor } = pageOf(found, limit, (last) => [last.sku, last.warehouse_db_id]);
+  return {
+    pairs: page.map(({ warehouse_db_id: _, ...pair }) => ({ ...pair, orders: [...pair.orders] })),
+    next_cursor,
+  };
+}
 
 /** Where a page begins, and how many pairs it may have. */
 interface ShortPage {

@@ -7,15 +7,26 @@ import type { Principal } from '../../identity/principal.ts';
 import type { IdempotentRequest } from '../../ledger/idempotency/idempotency-keys.ts';
 import type { RouteOptions, RoutingDeps } from '../../ledger/prepared-run.ts';
 import { ANSWER_SEARCH, TooHard } from '../../ledger/search-allowance.ts';
-import { shipBatch } from '../../ledger/ship-requests.ts';
+import { shipBatch, shipSent } from '../../ledger/ship-requests.ts';
 import type { StatusTally } from '../../ledger/status-counts.ts';
 import { changeStock } from '../../ledger/stock/change-stock.ts';
 import { type InventorySyncDeps, syncBody } from '../../ledger/stock/sync.ts';
 import { routeBatch, routeOrder } from '../../runs/answer-orders.ts';
 import { promiseCarts } from '../../runs/promise.ts';
 import { rerouteStored } from '../../runs/reroute-stored.ts';
+import { countSentOrders } from '../../runs/search/known-orders.ts';
 
-const TASKS = { changeStock, promiseCarts, rerouteStored, routeBatch, routeOrder, shipBatch, syncBody };
+const TASKS = {
+  changeStock,
+  countSentOrders,
+  promiseCarts,
+  rerouteStored,
+  routeBatch,
+  routeOrder,
+  shipBatch,
+  shipSent,
+  syncBody,
+};
 
 type BodyTasks = typeof TASKS;
 

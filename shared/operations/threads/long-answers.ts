@@ -9,6 +9,7 @@ import { writeDecisionPage } from '../../runs/write-decision-page.ts';
 import { writeResults, writeResultsPage } from '../../runs/write-run-results.ts';
 import { writeChanges } from '../../work/what-if/changes.ts';
 import { writeReport } from '../reports/write-report.ts';
+import { writeRead } from './reads.ts';
 
 /** All that writes long answers. What they are asked for is plain data. */
 const LONG_ANSWERS = {
@@ -16,6 +17,7 @@ const LONG_ANSWERS = {
   writeCertificate,
   writeChanges,
   writeDecisionPage,
+  writeRead,
   writeReport,
   writeResults,
   writeResultsPage,

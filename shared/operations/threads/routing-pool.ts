@@ -32,7 +32,7 @@ export interface RoutingPool {
 
 interface TaskOptions {
   /** Whose task it is, a client's id. While tasks wait, a free thread goes to the owner that was charged least. */
-  readonly owner?: number;
+  readonly owner?: number | null;
   /** Buffers that move to the thread. The caller cannot use them any more. */
   readonly transfer?: readonly ArrayBuffer[];
 }

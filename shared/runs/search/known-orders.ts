@@ -1,6 +1,20 @@
 import sql from 'sql-template-tag';
-import type { Queryable } from '../../db/database.ts';
+import { knownOrdersBody } from '../../contracts/account/orders.ts';
+import { readStrictBody } from '../../contracts/intake/strict-body.ts';
+import type { WholeBody } from '../../contracts/intake/whole-body.ts';
+import type { Database, Queryable } from '../../db/database.ts';
 import { unprepared } from '../../db/sql.ts';
+import type { Principal } from '../../identity/principal.ts';
+
+/** Counts the order IDs of a body on which a ledger has a decision. */
+export async function countSentOrders(
+  { db }: { readonly db: Pick<Database, 'pool'> },
+  { principal, body }: { readonly principal: Principal; readonly body: WholeBody },
+): Promise<{ readonly answer: string; readonly replayed: false; readonly tally: null }> {
+  const { order_ids } = readStrictBody(knownOrdersBody, body);
+  const known = await countKnownOrders(db.pool, principal.ledger_id, order_ids);
+  return { answer: JSON.stringify({ known }), replayed: false, tally: null };
+}
 
 /** Counts the order IDs on which a ledger has a decision, each once. */
 export async function countKnownOrders(

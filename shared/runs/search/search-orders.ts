@@ -1,9 +1,11 @@
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { orderPage, ordersQuery } from '../../contracts/account/orders.ts';
+import type { runDecisionsQuery } from '../../contracts/account/runs.ts';
 import { decodeCursor, encodeCursor } from '../../contracts/cursor.ts';
 import type { Database } from '../../db/database.ts';
 import { unprepared } from '../../db/sql.ts';
+import { findRun } from '../run-queries.ts';
 import { type PlacedOrder, readFoundOrders } from './found-orders.ts';
 import { conditionsOf, type OrderFilter, warehouseNamed } from './order-filter.ts';
 import { boundsOf, type DecisionPlace, type RunPeriod, START } from './run-ranges.ts';
@@ -49,6 +51,18 @@ export async function findOrders(
     period,
     filter: { ...filter, q, is_latest: true },
   };
+}
+
+/** Searches the decisions of a run, in request order. Throws AppError: not_found, validation_failed for a bad cursor. */
+export async function listRunDecisions(
+  db: Database,
+  ledger_id: number,
+  runId: number,
+  { cursor, limit, ...filter }: z.output<typeof runDecisionsQuery>,
+): Promise<Page> {
+  const { id } = await findRun(db.pool, ledger_id, runId);
+  const bounds = { first: id, last: id };
+  return searchPage(db, { ledger_id, direction: 'request_order', bounds, filter }, { cursor, limit });
 }
 
 interface PageRequest extends RunPeriod {

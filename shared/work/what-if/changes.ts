@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { loadConfiguration, type StoredConfiguration } from '../../account/configurations.ts';
-import type { changesQuery, WhatIfChange, WhatIfOutcome } from '../../contracts/what-if.ts';
+import { recordId } from '../../contracts/common.ts';
+import { decodeCursor, pageOf } from '../../contracts/cursor.ts';
+import type { changesPage, changesQuery, WhatIfChange, WhatIfOutcome } from '../../contracts/what-if.ts';
 import type { Database } from '../../db/database.ts';
 import { listed, units } from '../../engine/wording.ts';
 import { isFull } from '../../foundation/answer-slice.ts';
@@ -47,6 +49,20 @@ export async function* readChanges(
     if (rows.length < size) return;
     last = rows.at(-1)!.id;
   }
+}
+
+/** Reads a page of the changed orders. Throws AppError validation_failed for a bad cursor. */
+export async function listChanges(
+  db: Pick<Database, 'pool'>,
+  whatIf: ChangesOf,
+  filter: ChangesFilter,
+  { cursor, limit }: { readonly cursor: string | undefined; readonly limit: number },
+): Promise<z.output<typeof changesPage>> {
+  const after = cursor === undefined ? 0 : decodeCursor(recordId, cursor);
+  const { value } = await readChanges(db, whatIf, filter, limit + 1, after).next();
+  const found: WhatIfChange[] = value ?? [];
+  const { page, next_cursor } = pageOf(found, limit, (last) => last.routing_decision_id);
+  return { changes: page, next_cursor };
 }
 
 /** What each side decides under. */

@@ -15,6 +15,7 @@ import { cancelRun } from '../../../../shared/runs/managed/managed-run.ts';
 import { releaseOrders } from '../../../../shared/runs/release-orders.ts';
 import { findRun } from '../../../../shared/runs/run-queries.ts';
 import { answeredOnce, idempotencyHeaders, sendAnswer } from '../../../idempotency.ts';
+import { READ_HERE_BYTES } from '../../operation.ts';
 import { acceptReroute } from '../../v1/runs/accept-reroute.ts';
 import { addOperation } from '../responses.ts';
 
@@ -35,6 +36,7 @@ const bulkActions: FastifyPluginAsync = async (app) => {
       'which takes the same filters: GET /reports/decisions.',
     headers: idempotencyHeaders,
     bodies: { 'application/json': bulkActionRequest },
+    bodyLimit: READ_HERE_BYTES,
     status: 202,
     answer: bulkAction.describe('A reroute was accepted, a release is completed.'),
     handle: async (request, reply) => {

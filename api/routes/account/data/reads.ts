@@ -1,6 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { loadConfiguration } from '../../../../shared/account/configurations.ts';
 import { usageOf } from '../../../../shared/account/usage.ts';
-import { capacityQuery, capacityView } from '../../../../shared/contracts/account/capacity.ts';
+import {
+  capacityQuery,
+  capacityView,
+  MAX_CAPACITY_DAYS,
+} from '../../../../shared/contracts/account/capacity.ts';
 import {
   pairHistory,
   pairHistoryQuery,
@@ -37,20 +42,18 @@ import { runParams } from '../../../../shared/contracts/run.ts';
 import { latestDecision } from '../../../../shared/ledger/decisions/decision-records.ts';
 import { countReserving } from '../../../../shared/ledger/stock/reserving-orders.ts';
 import { readAccountRun } from '../../../../shared/operations/insight/account-run.ts';
-import { listAccountRuns } from '../../../../shared/operations/insight/list-account-runs.ts';
-import { listSkus } from '../../../../shared/operations/insight/list-skus.ts';
 import { readOverview } from '../../../../shared/operations/insight/overview.ts';
-import { readPairHistory } from '../../../../shared/operations/insight/pair-history.ts';
-import { readCapacity } from '../../../../shared/operations/insight/read-capacity.ts';
 import { showSku } from '../../../../shared/operations/insight/show-sku.ts';
 import { readUsage } from '../../../../shared/operations/reports/reports.ts';
-import { findRun, listRunFaults } from '../../../../shared/runs/run-queries.ts';
 import { countOrders } from '../../../../shared/runs/search/count-orders.ts';
-import { countKnownOrders } from '../../../../shared/runs/search/known-orders.ts';
 import { readOrderCauses } from '../../../../shared/runs/search/order-causes.ts';
-import { searchOrders, searchPage } from '../../../../shared/runs/search/search-orders.ts';
 import { listOrderDeliveries } from '../../../../shared/work/webhooks/deliveries.ts';
+import { answerBody } from '../../../bodies/answer-body.ts';
+import { sendRead } from '../../../send-long.ts';
 import { addOperation } from '../responses.ts';
+
+/** Usual bytes of a SKU, of a warehouse of it, and of a day of a warehouse. */
+const WAREHOUSE_BYTES = 200;
 
 /** What people look at in a ledger. The routes that change it are those of the customer API. */
 const reads: FastifyPluginAsync = async (app) => {
@@ -77,7 +80,10 @@ const reads: FastifyPluginAsync = async (app) => {
       'other searches go back through the decisions, and end after some time: see searched_back_to.',
     query: ordersQuery,
     answer: orderPage.describe('A page of orders.'),
-    handle: ({ query, principal }) => searchOrders(db, principal.ledger_id, query),
+    handle: (request, reply) => {
+      const { query, principal } = request;
+      return sendRead(request, reply, 'searchOrders', [principal.ledger_id, query], query.limit);
+    },
   });
 
   addOperation(app, 'GET /order-count', {
@@ -115,11 +121,9 @@ const reads: FastifyPluginAsync = async (app) => {
     operationId: 'countKnownOrders',
     tag: 'Orders',
     summary: 'Count the orders of a file that were decided before',
-    body: knownOrdersBody,
+    bodies: { 'application/json': knownOrdersBody },
     answer: knownOrders.describe('Their number.'),
-    handle: async ({ principal }, _reply, body) => ({
-      known: await countKnownOrders(db.pool, principal.ledger_id, body.order_ids),
-    }),
+    handle: (request, reply) => answerBody(app, request, reply, 'countSentOrders', { dry_run: {} }),
   });
 
   addOperation(app, 'GET /inventory', {
@@ -129,7 +133,12 @@ const reads: FastifyPluginAsync = async (app) => {
     description: 'By SKU, each in all its warehouses, and when stock was last synced.',
     query: skusQuery,
     answer: skuPage.describe('A page of SKUs.'),
-    handle: ({ query, principal }) => listSkus(db, principal, query),
+    handle: async (request, reply) => {
+      const { query, principal } = request;
+      const { configuration } = await loadConfiguration(db, principal.configuration_id);
+      const bytes = (1 + configuration.warehouses.length) * WAREHOUSE_BYTES;
+      return sendRead(request, reply, 'listSkus', [principal, query], query.limit, bytes);
+    },
   });
 
   addOperation(app, 'GET /inventory/:sku', {
@@ -157,7 +166,11 @@ const reads: FastifyPluginAsync = async (app) => {
     params: skuParams,
     query: pairHistoryQuery,
     answer: pairHistory.describe('A page of what happened.'),
-    handle: ({ params, query, principal }) => readPairHistory(db, principal, { ...params, ...query }),
+    handle: (request, reply) => {
+      const { params, query, principal } = request;
+      const asked = { ...params, ...query };
+      return sendRead(request, reply, 'readPairHistory', [principal, asked], query.limit);
+    },
   });
 
   addOperation(app, 'GET /capacity', {
@@ -168,7 +181,12 @@ const reads: FastifyPluginAsync = async (app) => {
       'Of the warehouses with a capacity: the shipments that leave on each day, and how many more may.',
     query: capacityQuery,
     answer: capacityView.describe('Places by warehouse and day.'),
-    handle: ({ query, principal }) => readCapacity(db, principal, query, now()),
+    handle: async (request, reply) => {
+      const { query, principal } = request;
+      const { configuration } = await loadConfiguration(db, principal.configuration_id);
+      const places = configuration.warehouses.length * MAX_CAPACITY_DAYS;
+      return sendRead(request, reply, 'readCapacity', [principal, query, now()], places, WAREHOUSE_BYTES);
+    },
   });
 
   addOperation(app, 'GET /runs', {
@@ -179,7 +197,10 @@ const reads: FastifyPluginAsync = async (app) => {
       'Runs that have not ended first, then the others; both newest first. With sort=created_at: oldest first.',
     query: accountRunsQuery,
     answer: accountRunPage.describe('A page of runs.'),
-    handle: ({ query, principal }) => listAccountRuns(db.pool, principal.ledger_id, query),
+    handle: (request, reply) => {
+      const { query, principal } = request;
+      return sendRead(request, reply, 'listAccountRuns', [principal.ledger_id, query], query.limit);
+    },
   });
 
   addOperation(app, 'GET /runs/:routing_run_id', {
@@ -200,13 +221,10 @@ const reads: FastifyPluginAsync = async (app) => {
     params: runParams,
     query: runDecisionsQuery,
     answer: runDecisionPage.describe('A page of decisions.'),
-    handle: async ({ params, query, principal }) => {
-      const { ledger_id } = principal;
-      const { id } = await findRun(db.pool, ledger_id, params.routing_run_id);
-      const { cursor, limit, ...filter } = query;
-      const bounds = { first: id, last: id };
-      const scan = { ledger_id, direction: 'request_order', bounds, filter } as const;
-      return searchPage(db, scan, { cursor, limit });
+    handle: (request, reply) => {
+      const { params, query, principal } = request;
+      const asked = [principal.ledger_id, params.routing_run_id, query] as const;
+      return sendRead(request, reply, 'listRunDecisions', [...asked], query.limit);
     },
   });
 
@@ -218,8 +236,11 @@ const reads: FastifyPluginAsync = async (app) => {
     params: runParams,
     query: pageQuery,
     answer: runFaultPage.describe('A page of faults.'),
-    handle: ({ params, query, principal }) =>
-      listRunFaults(db.pool, principal.ledger_id, params.routing_run_id, query),
+    handle: (request, reply) => {
+      const { params, query, principal } = request;
+      const asked = [principal.ledger_id, params.routing_run_id, query] as const;
+      return sendRead(request, reply, 'listRunFaults', [...asked], query.limit);
+    },
   });
 
   addOperation(app, 'GET /usage', {

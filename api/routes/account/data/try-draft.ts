@@ -7,6 +7,7 @@ import { triedDraft } from '../../../../shared/contracts/what-if.ts';
 import { latestDecision } from '../../../../shared/ledger/decisions/decision-records.ts';
 import { storeDraft } from '../../../../shared/work/what-if/draft.ts';
 import { answerBody } from '../../../bodies/answer-body.ts';
+import { READ_HERE_BYTES } from '../../operation.ts';
 import { addOperation } from '../responses.ts';
 
 /** POST /account/v1/orders/{order_id}/try (docs/guides/what-if.md). */
@@ -20,6 +21,7 @@ const tryDraft: FastifyPluginAsync = async (app) => {
       'Nothing is stored of it, reserved, released or counted. A dry run of its reroute says what the account itself decides.',
     params: orderParams,
     bodies: { 'application/json': triedDraft },
+    bodyLimit: READ_HERE_BYTES,
     answer: z.union([dryRunA, dryRunOrderB]).describe('What would be decided.'),
     handle: async (request, reply) => {
       const { db } = app.services;

@@ -1,12 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { z } from 'zod';
-import { pageQuery, soughtIdentifier } from '../../../../shared/contracts/common.ts';
-import { decodeCursor, pageOf } from '../../../../shared/contracts/cursor.ts';
+import { pageQuery } from '../../../../shared/contracts/common.ts';
 import { shortPage } from '../../../../shared/contracts/inventory.ts';
-import { readShortPairs } from '../../../../shared/ledger/stock/short-pairs.ts';
+import { sendRead } from '../../../send-long.ts';
 import { addOperation } from '../responses.ts';
-
-const position = z.tuple([soughtIdentifier, z.int32()]);
 
 /** The account API has SKUs where this one has `short`, and a SKU may have that name. */
 interface ShortOptions {
@@ -24,12 +20,16 @@ const short: FastifyPluginAsync<ShortOptions> = async (app, { path = '/inventory
       'lack units; POST /runs/reroute with {"short": true} routes them again.',
     query: pageQuery,
     answer: shortPage.describe('A page of pairs.'),
-    handle: async ({ query: { cursor, limit }, principal }) => {
-      const after = cursor ? decodeCursor(position, cursor) : null;
-      const page = { after, limit: limit + 1 };
-      const found = await readShortPairs(app.services.db.pool, principal.ledger_id, page);
-      const { page: shown, next_cursor } = pageOf(found, limit, (last) => [last.sku, last.warehouse_db_id]);
-      return { pairs: shown.map(({ warehouse_db_id: _, ...pair }) => pair), next_cursor };
+    // A pair may have any number of orders.
+    handle: (request, reply) => {
+      const { query, principal } = request;
+      return sendRead(
+        request,
+        reply,
+        'listShortPairs',
+        [principal.ledger_id, query],
+        Number.POSITIVE_INFINITY,
+      );
     },
   });
 };

@@ -9,11 +9,9 @@ import {
   shippedOrder,
   shippedRequest,
 } from '../../../../shared/contracts/shipped.ts';
-import { shipOrder } from '../../../../shared/ledger/ship-requests.ts';
 import { answerBody } from '../../../bodies/answer-body.ts';
 import { takeFormats } from '../../../bodies/formats.ts';
-import { callerSignal } from '../../../caller-signal.ts';
-import { idempotencyHeaders, idempotentRequestOf, sendAnswer } from '../../../idempotency.ts';
+import { idempotencyHeaders } from '../../../idempotency.ts';
 import { addOperation, neverRouted } from '../responses.ts';
 
 /** What has left of orders (docs/guides/keep-stock-true.md). */
@@ -29,7 +27,7 @@ const shipped: FastifyPluginAsync = async (app) => {
       'shipments: all that the latest decision allocated and that has not shipped. The body may be left out. Counts no usage.',
     params: orderParams,
     headers: idempotencyHeaders,
-    body: shippedRequest,
+    bodies: { 'application/json': shippedRequest },
     answer: shippedOrder.describe('What has shipped of the order.'),
     responses: {
       ...neverRouted,
@@ -38,13 +36,11 @@ const shipped: FastifyPluginAsync = async (app) => {
           'another request.',
       ),
     },
-    handle: async (request, reply, body) => {
-      const { principal, params } = request;
-      const log_days = app.services.stockLogDays;
-      const shipping = { principal, idempotency: idempotentRequestOf(request), log_days };
-      const signal = callerSignal(reply);
-      return sendAnswer(reply, await shipOrder(app.services, shipping, { ...body, ...params }, { signal }));
-    },
+    handle: (request, reply) =>
+      answerBody(app, request, reply, 'shipSent', {
+        log_days: app.services.stockLogDays,
+        ...request.params,
+      }),
   });
 
   addOperation(app, 'POST /orders/batch-shipped', {

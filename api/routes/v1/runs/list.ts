@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { runPage, runParams, runsQuery, shownRun } from '../../../../shared/contracts/run.ts';
 import { showRun } from '../../../../shared/runs/counts/run-counts.ts';
-import { listRuns } from '../../../../shared/runs/run-queries.ts';
+import { sendRead } from '../../../send-long.ts';
 import { addOperation, noSuchRun } from '../responses.ts';
 
 /** Runs, managed and synchronous, and how far they are (docs/guides/runs.md). */
@@ -15,7 +15,10 @@ const list: FastifyPluginAsync = async (app) => {
     description: "The runs of the key's environment, synchronous ones too, newest first.",
     query: runsQuery,
     answer: runPage,
-    handle: ({ query, principal }) => listRuns(db.pool, principal.ledger_id, query),
+    handle: (request, reply) => {
+      const { query, principal } = request;
+      return sendRead(request, reply, 'listRuns', [principal.ledger_id, query], query.limit);
+    },
   });
 
   addOperation(app, 'GET /runs/:routing_run_id', {

@@ -24,7 +24,7 @@ export async function answerReceivedRun(
   const key = idempotencyKeyOf(request);
   const encoding = contentEncodingOf(request);
   const { memory, receivingRuns } = app.bodies;
-  const { id, replayed } = await receivingRuns.withPlace(principal.client_id, async () => {
+  const { id, replayed } = await receivingRuns.run(principal.client_id, async () => {
     const ofOrders = memory.open(principal.client_id);
     return receiveRun(app.services, principal, {
       ...options,
