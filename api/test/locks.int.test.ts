@@ -4,7 +4,7 @@ import { loadConfig } from '../../shared/foundation/config/config.ts';
 import { lockElsewhere } from '../../shared/testing/lock-elsewhere.ts';
 import { createTestAccount, type TestAccount } from '../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
-import { aPerson, type Person } from './account/people.ts';
+import { aPerson, PASSWORD, type Person } from './account/people.ts';
 import { anOrder, openApi, type TestApi } from './api.ts';
 
 /** Requests of one client that wait at once. More than the connections of the pool. */
@@ -128,6 +128,9 @@ async function sendWhileHeld(
 const LEDGER = 'SELECT FROM ledgers WHERE id = $1 FOR NO KEY UPDATE';
 const CLIENT = 'SELECT FROM clients WHERE id = $1 FOR UPDATE';
 const AUDIT = 'SELECT FROM audit_heads WHERE client_id = $1 FOR UPDATE';
+const ENDPOINTS = 'SELECT FROM webhook_endpoints WHERE client_id = $1 FOR UPDATE';
+const USERS =
+  'SELECT FROM users WHERE id IN (SELECT user_id FROM memberships WHERE client_id = $1) FOR NO KEY UPDATE';
 const ACCOUNT = "SELECT pg_advisory_xact_lock(hashtextextended('account ' || $1, 0))";
 const RUN = 'SELECT FROM runs WHERE ledger_id = $1 FOR NO KEY UPDATE';
 const WHAT_IF = 'SELECT FROM what_ifs WHERE ledger_id = $1 FOR UPDATE';
@@ -165,7 +168,9 @@ describe('while somebody has', () => {
     ['corrections', (n) => v1('POST', `${order(n)}/reroute`)],
     ['shipments', (n) => v1('POST', `${order(n)}/shipped`)],
     ['erasures', (n) => v1('DELETE', `${order(n)}/raw_order_data`)],
+    ['confirmations', (n) => v1('POST', `${order(n)}/confirm`)],
     ['runs', () => v1('POST', '/runs', { orders: [anOrder()] })],
+    ['reroutes of many orders', () => v1('POST', '/runs/reroute', { statuses: ['FULL'] })],
   ])('the lock of a ledger, %s take no connections from another client', async (_what, send) => {
     for (let n = 0; n < REQUESTS; n += 1)
       expect(
@@ -193,6 +198,45 @@ describe('while somebody has', () => {
 
   it('the lock of an account, changes of it take none', async () => {
     await sendWhileHeld(() => lockElsewhere(api.db.url, ACCOUNT, account.slug), settings);
+  });
+
+  it('the lock of an account, who applies what-ifs takes none', async () => {
+    const ids = await whatIfs(REQUESTS);
+    const apply = (nth: number) => ask('POST', `/account/v1/what-ifs/${ids[nth]}/apply?environment=live`);
+    await sendWhileHeld(() => lockElsewhere(api.db.url, ACCOUNT, account.slug), apply);
+  });
+
+  it('the rows of webhook endpoints, who sends test events takes none', async () => {
+    const url = 'https://example.com/hook';
+    await ok('POST', '/account/v1/webhooks', { url, events: ['inventory.synced'] });
+    const test = () => ask('POST', `/account/v1/webhooks/${encodeURIComponent(url)}/test`);
+    await sendWhileHeld(() => lockElsewhere(api.db.url, ENDPOINTS, account.client_id), test);
+  });
+
+  it.each([
+    ['their own rows', USERS],
+    ['the head of an audit log', AUDIT],
+  ])('%s, people who change their passwords take none', async (_what, statement) => {
+    await ok('PATCH', '/account/v1/settings/split_shipment', { value: 'warn' });
+    const people = await Promise.all(
+      Array.from({ length: REQUESTS }, () => aPerson(api.db, 'member', account.client_id)),
+    );
+    const change = (nth: number) => {
+      const payload = { current_password: PASSWORD, new_password: `another password ${nth}` };
+      const { headers } = people[nth]!;
+      return api.app.inject({ method: 'PUT', url: '/account/v1/session/password', headers, payload });
+    };
+    await sendWhileHeld(() => lockElsewhere(api.db.url, statement, account.client_id), change);
+  });
+
+  it('the head of an audit log, who signs out takes none', async () => {
+    await ok('PATCH', '/account/v1/settings/split_shipment', { value: 'warn' });
+    const people = await Promise.all(
+      Array.from({ length: REQUESTS }, () => aPerson(api.db, 'member', account.client_id)),
+    );
+    const signOut = (nth: number) =>
+      api.app.inject({ method: 'DELETE', url: '/account/v1/session', headers: people[nth]!.headers });
+    await sendWhileHeld(() => lockElsewhere(api.db.url, AUDIT, account.client_id), signOut);
   });
 
   it.each([

@@ -8,6 +8,7 @@ import type { Database, PrismaDatabase, Queryable } from '../db/database.ts';
 import type { Client, Plan, Prisma } from '../db/generated/client.ts';
 import { pipeline } from '../db/pipeline.ts';
 import { prepared } from '../db/sql.ts';
+import { inLockedPrisma } from '../db/transaction.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { type Actor, COMMAND_LINE } from '../identity/actor.ts';
 import { writeAudit } from '../identity/audit.ts';
@@ -45,7 +46,7 @@ export function editPlan(
   limits: Limits,
   who: Actor = COMMAND_LINE,
 ): Promise<PlanLimits> {
-  return db.prisma.$transaction(async (tx) => {
+  return inLockedPrisma(db, { lock: `plan ${code}`, owner: 'plans' }, async (tx) => {
     const before = await findPlan(tx, code);
     const after = await tx.plan.update({ where: { code }, data: limits });
     const changes = [{ path: `plans[${code}]`, before, after }];

@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { PrismaDatabase } from '../db/database.ts';
 import type { Prisma } from '../db/generated/client.ts';
+import { inLockedPrisma } from '../db/transaction.ts';
 import { type Actor, SERVICE } from './actor.ts';
 import type { Person, SignedIn } from './sessions.ts';
 
@@ -91,6 +92,30 @@ type PersonAction =
   /** Ten wrong codes came after the right password. */
   | 'second_factor.lock';
 
+/**
+ * As `inLockedPrisma`, for what changes a person or writes of them to audit logs: of all people of a client together, few
+ * connections wait.
+ */
+export function changePerson<T>(
+  db: PrismaDatabase,
+  { id, memberships }: Pick<Person, 'id' | 'memberships'>,
+  work: (tx: Prisma.TransactionClient) => Promise<T>,
+): Promise<T> {
+  const lock = `person ${id}`;
+  return inLockedPrisma(db, { lock, owner: memberships[0]?.client.id ?? lock }, work);
+}
+
+/** The same as `auditPerson`, alone. */
+export function noteOfPerson(
+  db: PrismaDatabase,
+  action: PersonAction,
+  person: Person,
+  who: Actor,
+  changes: readonly AccountChange[] = [],
+): Promise<void> {
+  return changePerson(db, person, (tx) => auditPerson(tx, action, person, who, changes));
+}
+
 /** Writes what a person did, or somebody for them, to the audit log of each of their accounts; an operator's to the service's. */
 export async function auditPerson(
   tx: Pick<Prisma.TransactionClient, '$queryRaw'>,
@@ -125,7 +150,7 @@ export async function auditFailedSignIn(
   isChallenge = false,
 ): Promise<void> {
   const action = isChallenge ? 'session.challenge' : 'session.fail';
-  if (account !== null) return auditPerson(db.prisma, action, account, personAt(account, address));
+  if (account !== null) return noteOfPerson(db, action, account, personAt(account, address));
   const entry = { client_id: null, who: { ...SERVICE, address }, subject: 'session', changes: [] };
   await writeAudit(db.prisma, { ...entry, action: 'session.fail' });
 }

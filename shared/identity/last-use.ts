@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Database, PrismaDatabase } from '../db/database.ts';
 import type { KeyKind } from '../db/generated/enums.ts';
+import { inLockedPrisma } from '../db/transaction.ts';
 import type { Actor } from './actor.ts';
 import { writeAudit } from './audit.ts';
 
@@ -106,6 +107,8 @@ export class OperatorUses {
 
   async #write({ client_id, who, method, path }: OperatorUse): Promise<void> {
     const subject = `${method} ${path}`;
-    await writeAudit(this.#db.prisma, { client_id, who, action: 'operator.request', subject, changes: [] });
+    const entry = { client_id, who, action: 'operator.request', subject, changes: [] };
+    const lock = `audit ${client_id}`;
+    await inLockedPrisma(this.#db, { lock, owner: lock }, (tx) => writeAudit(tx, entry));
   }
 }

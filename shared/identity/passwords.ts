@@ -7,7 +7,7 @@ import { AppError } from '../foundation/errors/app-error.ts';
 import { validationFailed } from '../foundation/errors/faults.ts';
 import { passwordFault } from '../foundation/password-fault.ts';
 import { type Actor, SERVICE } from './actor.ts';
-import { auditPerson, changedPassword, personAt } from './audit.ts';
+import { auditPerson, changedPassword, changePerson, personAt } from './audit.ts';
 import { findLink, linkEnd, makeLink, takeLink } from './links.ts';
 import { endUnprovedFactor, proveEmail } from './second-factor.ts';
 import { endSessionsOf, PERSON, type Person } from './sessions.ts';
@@ -65,14 +65,14 @@ function derive(password: string, salt: Buffer, bytes: number, cost: typeof PASS
  * validation_failed.
  */
 export async function changeOwnPassword(
-  { prisma }: PrismaDatabase,
+  db: PrismaDatabase,
   person: Person,
   who: Actor,
   password: string,
 ): Promise<void> {
   const { id, email } = person;
   const password_hash = await hashPasswordOf(email, password, 'new_password');
-  await prisma.$transaction(async (tx) => {
+  await changePerson(db, person, async (tx) => {
     await tx.user.update({ where: { id }, data: { password_hash } });
     await endSessionsOf(tx, id);
     await auditPerson(tx, 'password.change', person, who, [changedPassword(email)]);
@@ -86,15 +86,15 @@ const MAILED_EVERY_MS = 5 * 60_000;
  * Makes the token of a link by which a person sets a new password. The link before ends. Only the person may get it, or
  * somebody at the service's machine, who mails it (`mailed`) or hands it over. A second factor of somebody whose address was never proved ends. Throws AppError not_found.
  */
-export function newResetToken(
-  { prisma }: PrismaDatabase,
+export async function newResetToken(
+  db: PrismaDatabase,
   who: Actor,
   email: string,
   mailed = false,
 ): Promise<string> {
-  return prisma.$transaction(async (tx) => {
-    const person = await tx.user.findUnique({ where: { email }, select: PERSON });
-    if (person === null) throw new AppError('not_found', `There is no user ${email}.`);
+  const person = await db.prisma.user.findUnique({ where: { email }, select: PERSON });
+  if (person === null) throw new AppError('not_found', `There is no user ${email}.`);
+  return changePerson(db, person, async (tx) => {
     await endUnprovedFactor(tx, person.id);
     return resetToken(tx, person, who, mailed);
   });
@@ -104,16 +104,17 @@ export function newResetToken(
  * The same for somebody at an IP address who says that they forgot their password: the link is mailed. null: nobody has the
  * address, or a link was made for it in the last minutes, which works.
  */
-export function newForgottenToken(
-  { prisma }: PrismaDatabase,
+export async function newForgottenToken(
+  db: PrismaDatabase,
   email: string,
   address: string,
 ): Promise<string | null> {
-  return prisma.$transaction(async (tx) => {
-    const found = await tx.user.findUnique({ where: { email }, select: { ...PERSON, reset: true } });
-    const { reset = null, ...person } = found ?? {};
+  const person = await db.prisma.user.findUnique({ where: { email }, select: PERSON });
+  if (person === null) return null;
+  return changePerson(db, person, async (tx) => {
+    const { reset } = await tx.user.findUniqueOrThrow({ where: { id: person.id }, select: { reset: true } });
     const isFresh = (reset?.expires_at.getTime() ?? 0) > linkEnd('reset').getTime() - MAILED_EVERY_MS;
-    return found === null || isFresh ? null : resetToken(tx, person as Person, { ...SERVICE, address }, true);
+    return isFresh ? null : resetToken(tx, person, { ...SERVICE, address }, true);
   });
 }
 
@@ -140,9 +141,11 @@ export async function resetPassword(
 ): Promise<void> {
   const { email } = await findLink(db, 'reset', token);
   const password_hash = await hashPasswordOf(email, password, 'new_password');
-  await db.prisma.$transaction(async (tx) => {
+  const found = await db.prisma.user.findUniqueOrThrow({ where: { email }, select: PERSON });
+  const { id } = found;
+  await changePerson(db, found, async (tx) => {
     const { mailed } = await takeLink(tx, 'reset', token);
-    const { id } = await tx.user.update({ where: { email }, data: { password_hash } });
+    await tx.user.update({ where: { id }, data: { password_hash } });
     if (mailed) {
       await endUnprovedFactor(tx, id);
       await proveEmail(tx, id);

@@ -6,7 +6,7 @@ import { AppError } from '../foundation/errors/app-error.ts';
 import { validationFailed } from '../foundation/errors/faults.ts';
 import type { SealedPlace } from '../foundation/sealing.ts';
 import { type Actor, SERVICE } from './actor.ts';
-import { auditPerson } from './audit.ts';
+import { auditPerson, changePerson } from './audit.ts';
 import { secretHash } from './secrets.ts';
 import {
   breaksGlass,
@@ -105,7 +105,7 @@ export async function confirmSecondFactor(
   const step = second_factor_secret && (await stepOf(db, id, second_factor_secret, plain(code), now));
   if (!step) throw wrongCode('is not the code that the app shows for this seed');
   const codes = newRecoveryCodes();
-  await db.prisma.$transaction(async (tx) => {
+  await changePerson(db, person, async (tx) => {
     const { count } = await tx.user.updateMany({
       where: { id, second_factor_at: null, second_factor_secret },
       data: {
@@ -145,7 +145,7 @@ export async function takeCode(
   const open = { id, OR: [{ codes_locked_until: null }, { codes_locked_until: { lte: now } }] };
   if ((await db.prisma.user.count({ where: open })) === 0) return { isNew: false };
   if (TOTP_CODE.test(typed) && (await takeStep(db, id, typed, now))) return unlock(db, id);
-  return db.prisma.$transaction(async (tx) => {
+  return changePerson(db, person, async (tx) => {
     const { wrong_codes } = await tx.user.update({ where: { id }, data: { wrong_codes: { increment: 1 } } });
     if (wrong_codes < MAX_WRONG_CODES) return 'wrong';
     const codes_locked_until = new Date(now.getTime() + LOCKED_MS);
@@ -205,13 +205,9 @@ async function stepOf(
  * Makes new recovery codes in the place of a person's old ones. The caller has taken a code. Throws AppError not_found if
  * there is no second factor any more.
  */
-export async function renewRecoveryCodes(
-  { prisma }: PrismaDatabase,
-  person: Person,
-  who: Actor,
-): Promise<string[]> {
+export async function renewRecoveryCodes(db: PrismaDatabase, person: Person, who: Actor): Promise<string[]> {
   const codes = newRecoveryCodes();
-  await prisma.$transaction(async (tx) => {
+  await changePerson(db, person, async (tx) => {
     const { count } = await tx.user.updateMany({
       where: { id: person.id, second_factor_at: { not: null } },
       data: { recovery_hashes: hashesOf(codes) },
@@ -223,17 +219,13 @@ export async function renewRecoveryCodes(
 }
 
 /** Turns a person's own second factor off. The caller has taken a code. */
-export async function removeSecondFactor(
-  { prisma }: PrismaDatabase,
-  person: Person,
-  who: Actor,
-): Promise<void> {
+export async function removeSecondFactor(db: PrismaDatabase, person: Person, who: Actor): Promise<void> {
   if (person.memberships.some((each) => breaksGlass(person, each)))
     throw new AppError(
       'forbidden',
       'You get in while the identity provider does not answer, so you need a second factor.',
     );
-  await prisma.$transaction(async (tx) => {
+  await changePerson(db, person, async (tx) => {
     await tx.user.update({ where: { id: person.id }, data: NONE });
     await auditPerson(tx, 'second_factor.remove', person, who);
   });
@@ -245,25 +237,25 @@ export async function removeSecondFactor(
  * would lose it in the others too. Throws AppError not_found, forbidden, confirm_again.
  */
 export async function resetSecondFactor(
-  { prisma }: PrismaDatabase,
+  db: PrismaDatabase,
   who: Actor,
   email: string,
   client_id: number | null,
 ): Promise<void> {
-  await prisma.$transaction(async (tx) => {
-    const ofAccount = client_id !== null && { memberships: { some: { client_id } } };
-    const person = await tx.user.findFirst({ where: { email, ...ofAccount }, select: PERSON });
-    if (person === null) throw new AppError('not_found', `There is no user ${email}.`);
-    if (person.second_factor_at === null) throw new AppError('not_found', `${email} has no second factor.`);
-    if (who.kind === 'token') throw new AppError('forbidden', 'Only a person may reset a second factor.');
-    if (who.unconfirmed) throw new AppError('confirm_again');
-    if (who.kind === 'user' && who.name === email)
-      throw new AppError('forbidden', 'Remove your own second factor with a code, or ask another owner.');
-    if (who.kind === 'user' && person.memberships.length > 1)
-      throw new AppError(
-        'forbidden',
-        'Only an operator of the service may reset the second factor of this user.',
-      );
+  const ofAccount = client_id !== null && { memberships: { some: { client_id } } };
+  const person = await db.prisma.user.findFirst({ where: { email, ...ofAccount }, select: PERSON });
+  if (person === null) throw new AppError('not_found', `There is no user ${email}.`);
+  if (person.second_factor_at === null) throw new AppError('not_found', `${email} has no second factor.`);
+  if (who.kind === 'token') throw new AppError('forbidden', 'Only a person may reset a second factor.');
+  if (who.unconfirmed) throw new AppError('confirm_again');
+  if (who.kind === 'user' && who.name === email)
+    throw new AppError('forbidden', 'Remove your own second factor with a code, or ask another owner.');
+  if (who.kind === 'user' && person.memberships.length > 1)
+    throw new AppError(
+      'forbidden',
+      'Only an operator of the service may reset the second factor of this user.',
+    );
+  await changePerson(db, person, async (tx) => {
     await tx.user.update({ where: { id: person.id }, data: NONE });
     await endSessionsOf(tx, person.id);
     await auditPerson(tx, 'second_factor.reset', person, who);

@@ -1,8 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { deliveryView } from '../../../shared/contracts/account/webhooks.ts';
+import { inLockedTransaction } from '../../../shared/db/transaction.ts';
 import { findDelivery, sendAgain, sendTestEvent } from '../../../shared/work/webhooks/deliveries.ts';
 import { addOperation } from './responses.ts';
 import { deliveryParams, params, TAG } from './webhooks.ts';
+
+/** The lock of a client's endpoints. */
+const endpoints = (client_id: number) => ({ lock: `webhooks ${client_id}`, owner: client_id });
 
 /** What calls an endpoint at once because a person asks for it. It has a rate limit of its own, by client. */
 const sendWebhooks: FastifyPluginAsync = async (app) => {
@@ -17,8 +21,12 @@ const sendWebhooks: FastifyPluginAsync = async (app) => {
     params,
     status: 202,
     answer: deliveryView,
-    handle: async ({ account: { client_id }, params: { url } }) =>
-      findDelivery(db.pool, client_id, await sendTestEvent(db.pool, client_id, url)),
+    handle: async ({ account: { client_id }, params: { url } }) => {
+      const id = await inLockedTransaction(db, endpoints(client_id), (tx) =>
+        sendTestEvent(tx, client_id, url),
+      );
+      return findDelivery(db.pool, client_id, id);
+    },
   });
 
   addOperation(app, 'POST /webhook-deliveries/:delivery_id/send', {
@@ -31,7 +39,7 @@ const sendWebhooks: FastifyPluginAsync = async (app) => {
     status: 202,
     answer: deliveryView,
     handle: async ({ account: { client_id }, params: { delivery_id } }) => {
-      await sendAgain(db.pool, client_id, delivery_id);
+      await inLockedTransaction(db, endpoints(client_id), (tx) => sendAgain(tx, client_id, delivery_id));
       return findDelivery(db.pool, client_id, delivery_id);
     },
   });

@@ -16,7 +16,7 @@ import type { UserRole } from '../../../shared/db/generated/enums.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
 import { actorOf } from '../../../shared/identity/actor.ts';
-import { auditFailedSignIn, auditPerson, personAt } from '../../../shared/identity/audit.ts';
+import { auditFailedSignIn, noteOfPerson, personAt } from '../../../shared/identity/audit.ts';
 import { changeOwnPassword } from '../../../shared/identity/passwords.ts';
 import { wrongCode } from '../../../shared/identity/second-factor.ts';
 import {
@@ -99,7 +99,7 @@ const session: FastifyPluginAsync = async (app) => {
     status: 204,
     answer: z.undefined().describe('Signed out.'),
     handle: async (request, reply) => {
-      await auditPerson(db.prisma, 'session.end', request.signedIn!, actorOf(request.caller!));
+      await noteOfPerson(db, 'session.end', request.signedIn!, actorOf(request.caller!));
       await endSession(db, tokenOf(request)!);
       clearToken(reply);
       return reply.send();
@@ -152,7 +152,7 @@ const session: FastifyPluginAsync = async (app) => {
     handle: async (request, reply) => {
       const isEnded = await endOwnSessions(db, request.signedIn!, request.params.id);
       if (!isEnded) throw new AppError('not_found');
-      await auditPerson(db.prisma, 'session.end', request.signedIn!, actorOf(request.caller!));
+      await noteOfPerson(db, 'session.end', request.signedIn!, actorOf(request.caller!));
       return reply.send();
     },
   });
@@ -166,7 +166,7 @@ const session: FastifyPluginAsync = async (app) => {
     status: 204,
     answer: z.undefined().describe('Ended.'),
     handle: async (request, reply) => {
-      await auditPerson(db.prisma, 'session.end', request.signedIn!, actorOf(request.caller!));
+      await noteOfPerson(db, 'session.end', request.signedIn!, actorOf(request.caller!));
       await endOwnSessions(db, request.signedIn!);
       clearToken(reply);
       return reply.send();
@@ -212,7 +212,7 @@ export async function start(
   const { db, now } = request.server.services;
   const { token, ...session } = await startSession(db, person, now(), seenAt(request));
   const who = personAt({ ...person, session }, request.ip);
-  await auditPerson(db.prisma, 'session.start', person, who);
+  await noteOfPerson(db, 'session.start', person, who);
   await tellOfBrokenGlass(db, person, who);
   setToken(request, reply, token);
   return { user: userOf(person, slug, request.server.services), csrf_token: csrfTokenOf(token) };

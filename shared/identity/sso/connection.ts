@@ -1,5 +1,6 @@
 import type { changeAccess } from '../../account/change-account.ts';
 import type { PrismaDatabase } from '../../db/database.ts';
+import { inLockedPrisma } from '../../db/transaction.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import type { Reach } from '../../foundation/guarded-call.ts';
 import { type Actor, SERVICE } from '../actor.ts';
@@ -110,13 +111,13 @@ export const LINKED = 'Your email address is linked with another user of the pro
 
 /** Visits that are refused within a minute are one entry of the audit log: strangers may cause them. */
 export async function auditRefusal(
-  { prisma }: PrismaDatabase,
+  db: PrismaDatabase,
   { client }: Connection,
   problem: string,
   address: string,
 ): Promise<void> {
   const who: Actor = { ...SERVICE, address };
-  await prisma.$transaction(async (tx) => {
+  await inLockedPrisma(db, { lock: `visits ${client.id}`, owner: client.id }, async (tx) => {
     const [counted] = await tx.$queryRaw<{ visits: number; is_due: boolean }[]>`
       WITH present AS (
         SELECT id, refused_visits + 1 AS visits, coalesce(refused_at <= now() - interval '1 minute', true) AS is_due

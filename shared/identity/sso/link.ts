@@ -1,5 +1,5 @@
 import type { PrismaDatabase } from '../../db/database.ts';
-import { auditPerson, personAt } from '../audit.ts';
+import { auditPerson, changePerson, personAt } from '../audit.ts';
 import { proveEmail } from '../second-factor.ts';
 import { PERSON, type Person } from '../sessions.ts';
 import { roleOf } from './claims.ts';
@@ -33,7 +33,7 @@ export async function linkPerson(
     return refused(`You are signed in here as ${person.email}, and at the provider as someone else.`);
   if (!mayLink(person, connection)) return refused(ELSEWHERE);
   const identity = { client_id: client.id, issuer, sub: said.sub };
-  return db.prisma.$transaction(async (tx) => {
+  return changePerson(db, person, async (tx) => {
     await tx.$queryRaw`SELECT id FROM users WHERE id = ${person.id} FOR UPDATE`;
     const { client_id, ...subject } = identity;
     const taken = { client_id, OR: [{ user_id: person.id }, subject] };

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import type { PrismaDatabase } from '../../db/database.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import { type Actor, SERVICE } from '../actor.ts';
-import { auditPerson, writeAudit } from '../audit.ts';
+import { changePerson, noteOfPerson, writeAudit } from '../audit.ts';
 import {
   breaksGlass,
   needsSsoIn,
@@ -59,18 +59,18 @@ async function isStillIn(deps: SsoDeps, { session: { id }, sso }: SignedIn): Pro
 
 /** Ends sessions that a provider ends, and writes it down. */
 async function endSessions(
-  { prisma }: PrismaDatabase,
-  where: NonNullable<Parameters<typeof prisma.session.findMany>[0]>['where'] & object,
+  db: PrismaDatabase,
+  where: NonNullable<Parameters<typeof db.prisma.session.findMany>[0]>['where'] & object,
   who: Actor,
 ): Promise<void> {
-  const found = await prisma.session.findMany({
+  const found = await db.prisma.session.findMany({
     where,
     select: { id: true, ssoIdentity: { select: { client_id: true } }, user: { select: PERSON } },
   });
-  await prisma.session.deleteMany({ where: { id: { in: found.map(({ id }) => id) } } });
+  await db.prisma.session.deleteMany({ where: { id: { in: found.map(({ id }) => id) } } });
   for (const { user, ssoIdentity } of found) {
     const memberships = user.memberships.filter(({ client }) => client.id === ssoIdentity?.client_id);
-    await auditPerson(prisma, 'session.end', { ...user, memberships }, who);
+    await noteOfPerson(db, 'session.end', { ...user, memberships }, who);
   }
 }
 
@@ -123,14 +123,10 @@ export async function refusePassword({ prisma }: PrismaDatabase, person: Person)
 }
 
 /** Writes down, and tells the account, that somebody uses a password where single sign-on is required. */
-export async function tellOfBrokenGlass(
-  { prisma }: PrismaDatabase,
-  person: Person,
-  who: Actor,
-): Promise<void> {
+export async function tellOfBrokenGlass(db: PrismaDatabase, person: Person, who: Actor): Promise<void> {
   for (const { client } of person.memberships.filter((each) => breaksGlass(person, each))) {
     const { email } = person;
-    await prisma.$transaction(async (tx) => {
+    await changePerson(db, person, async (tx) => {
       await tx.$executeRaw(sql`
         INSERT INTO webhook_deliveries (endpoint_id, client_id, type, data)
         SELECT id, client_id, 'sso.break_glass', json_build_object('email', ${email}::text, 'address', ${who.address}::text)

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { AppError } from '../../foundation/errors/app-error.ts';
-import { auditPerson, personAt } from '../audit.ts';
+import { noteOfPerson, personAt } from '../audit.ts';
 import { secretHash } from '../secrets.ts';
 import { endOwnSessions, type SeenAt, startSession } from '../sessions.ts';
 import { confirmByProvider } from './confirm.ts';
@@ -159,6 +159,6 @@ async function signIn(
   if (session_id !== null) await endOwnSessions(db, person, session_id);
   const by = { path: 'issuer', before: null, after: connection.issuer };
   const actor = personAt({ ...person, session }, seen.address);
-  await auditPerson(db.prisma, 'session.start', ofConnection(person, connection), actor, [by]);
+  await noteOfPerson(db, 'session.start', ofConnection(person, connection), actor, [by]);
   return { token };
 }
