@@ -84,6 +84,8 @@ async function operationsOfDocuments() {
   );
 }
 
+const isDeletion = ({ method }: { readonly method: string }) => method === 'DELETE';
+
 interface Described {
   readonly parameters?: readonly { readonly name: string; readonly schema: { readonly maximum?: number } }[];
   readonly requestBody?: { readonly content: object };
@@ -93,7 +95,7 @@ describe('admission', () => {
   it('charges the caller of every operation, and threads do what is long', async () => {
     // What is read must still be there.
     const operations = (await operationsOfDocuments()).toSorted(
-      (a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'),
+      (a, b) => Number(isDeletion(a)) - Number(isDeletion(b)),
     );
     expect(operations.length).toBeGreaterThan(100);
     const faults: string[] = [];

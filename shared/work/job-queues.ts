@@ -2,6 +2,7 @@ import type { Queue } from 'bullmq';
 import { COMPLETED_JOBS, FAILED_JOBS, TRIES } from '../db/queue/job-limits.ts';
 import type { QueueBackend } from '../db/queue/queue-backend.ts';
 import { isUnavailable } from '../foundation/errors/is-unavailable.ts';
+import { WaitTimeout } from '../foundation/keyed-mutex.ts';
 import { JOB_KINDS, type JobData, type JobName, QUEUE_NAMES, type QueueName } from './job-kinds.ts';
 
 /** A job to be added: its data, and the name that people read. */
@@ -19,6 +20,18 @@ export class QueueUnreached extends Error {
   constructor(cause: unknown) {
     super('The queue cannot be reached.', { cause });
   }
+}
+
+/** A queue that does not answer within so many milliseconds is not reached. */
+const ANSWER_MS = 5_000;
+
+/** What a queue answers. BullMQ alone waits without end for a server that was never reached. */
+function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new WaitTimeout('The queue did not answer in time.')), ANSWER_MS);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
 /** The service's queues. A job's data has its `kind`, so that its name is free: people read it. */
@@ -67,7 +80,7 @@ export class JobQueues {
         },
       })),
     );
-    await added.catch((error) => {
+    await inTime(added).catch((error) => {
       if (!isUnavailable(error)) throw error;
       this.#onError(error);
       throw new QueueUnreached(error);
@@ -77,7 +90,7 @@ export class JobQueues {
   /** Rejects if the queue is not reached. */
   async ping(): Promise<void> {
     const [queue] = this.all();
-    await queue!.getWaitingCount();
+    await inTime(queue!.getWaitingCount());
   }
 
   /** The names of the queues from which no worker takes jobs, because an operator paused them. Rejects as `ping` does. */
