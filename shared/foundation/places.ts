@@ -195,6 +195,7 @@ export class Places<Owner> {
   }
 
   #beginNext(): void {
+    if (this.#waiting.length === 0) return;
     for (let next = this.#next(); next !== null; next = this.#next()) {
       const share = this.#shareOf(next.owner);
       this.#remove(next, share);

@@ -35,7 +35,7 @@ let idleBefore = 0;
  * Node into our code that may take long begins with it, so each is charged what it took.
  */
 export function loopWorksFor(user: User | null): void {
-  if (user === loopUser && user === null) return;
+  if (user === loopUser) return;
   const now = performance.now();
   const idle = performance.nodeTiming.idleTime;
   loopUser?.used(Math.max(0, now - since - (idle - idleBefore)));

@@ -51,14 +51,17 @@ it('changes of a locked account, and dry runs, take one connection, and others a
   const neighbour = await createTestAccount(db);
   const { headers } = await aPerson(db, 'owner', neighbour.client_id);
   const sent = [change(), ...Array.from({ length: 11 }, () => change('?dry_run=true'))];
-  while ((await waiting()) === 0);
+  // All of this process wait behind one of them, which tries again and again.
+  const seen = new Set<number>();
+  while (!seen.has(1)) seen.add(await waiting());
   const routed = await send(api.app, other.live, 'POST', '/api/v1/orders/route', { payload: anOrder() });
   expect(routed.statusCode).toBe(200);
   const url = '/account/v1/settings';
   expect((await api.app.inject({ method: 'GET', url, headers })).statusCode).toBe(200);
   const payload = { split_shipment: 'block' };
   expect((await api.app.inject({ method: 'PATCH', url, headers, payload })).statusCode).toBe(200);
-  expect(await waiting()).toBeLessThanOrEqual(1);
+  for (let looks = 0; looks < 50; looks += 1) seen.add(await waiting());
+  expect(Math.max(...seen)).toBe(1);
   await unlock();
   expect((await Promise.all(sent)).map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200));
 });
