@@ -108,7 +108,7 @@ export async function playStage(
             control: beside,
           },
           ...{ limit_ms: limitOf(before, beside), held_ms, attack },
-          missed: missedOf(limitOf(before, beside), busy),
+          missed: missedOf(limitOf(before, beside), busy, attacker.answers),
         });
       }
     }
@@ -180,9 +180,13 @@ function limitOf(idle: Figures, control: Figures): number {
   return Math.max(LIMITS.p99Times * idle.p99_ms, LIMITS.controlTimes * control.p99_ms, LIMITS.p99Ms);
 }
 
-function missedOf(limitMs: number, during: Figures): string[] {
+/** Statuses of requests that are wrong: such an attack takes nothing. */
+const WRONG = [400, 404, 405, 415];
+
+function missedOf(limitMs: number, during: Figures, answers: ReadonlyMap<number, number>): string[] {
   return [
     ...(during.p99_ms > limitMs ? ['p99'] : []),
+    ...(WRONG.some((status) => answers.has(status)) ? ['the attack is wrong'] : []),
     ...(during.calls === 0 ? ['no call ended'] : []),
     ...(during.refused > 0 ? ['refused'] : []),
   ];

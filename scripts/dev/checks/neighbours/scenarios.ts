@@ -62,17 +62,18 @@ const events = atOnce(
 const DOWNLOADS = 20;
 const downloads = (path: string, more: object = {}): Attack => atOnce(DOWNLOADS, () => ({ path, ...more }));
 
-/** Its oldest run is the largest. */
-const lastRun = async (attacker: Attacker) => {
-  const { runs } = await attacker.json<{ runs: readonly { routing_run_id: number; order_count: number }[] }>({
-    path: '/api/v1/runs',
-  });
-  return `/api/v1/runs/${runs.toSorted((a, b) => b.order_count - a.order_count)[0]!.routing_run_id}`;
+/** The run with the most orders. */
+const largestRun = async (attacker: Attacker) => {
+  const { runs } = await attacker.json<{
+    runs: readonly { routing_run_id: number; orders_considered: number }[];
+  }>({ path: '/api/v1/runs' });
+  const [largest] = runs.toSorted((a, b) => b.orders_considered - a.orders_considered);
+  return `/api/v1/runs/${largest!.routing_run_id}`;
 };
 const downloadsOfRun =
   (part: string): Attack =>
   async (attacker, end) => {
-    const run = await lastRun(attacker);
+    const run = await largestRun(attacker);
     await downloads(`${run}/${part}`, { headers: { accept: NDJSON } })(attacker, end);
   };
 
@@ -111,7 +112,7 @@ const PIECE_MS = 100;
 
 /** Reads long answers at 160 KB a second. */
 const slowReaders: Attack = async (attacker, end) => {
-  const path = `${await lastRun(attacker)}/results`;
+  const path = `${await largestRun(attacker)}/results`;
   const read = () =>
     new Promise<void>((resolve) => {
       const headers = { ...attacker.credential(), accept: NDJSON };
@@ -141,10 +142,10 @@ const searches = (callers: number): Attack => {
     `/account/v1/orders?${live}&q=history-1&limit=100`,
     `/account/v1/order-count?${live}`,
     `/account/v1/overview?${live}`,
-    `/account/v1/reservations?${live}&limit=100`,
+    `/account/v1/reservations?${live}`,
   ];
   return async (attacker, end) => {
-    const run = await lastRun(attacker);
+    const run = await largestRun(attacker);
     const pages = [`${run}/results?limit=1000`, `/api/v1/orders/${LARGE_ORDER}/decisions`];
     const read = (path: string): Ask => ({ path, as: path.startsWith('/account/') ? 'owner' : 'live' });
     const ids = Array.from({ length: 200 }, (_, n) => `history-${n}`);
