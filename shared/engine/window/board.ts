@@ -11,42 +11,51 @@ export interface BoardOrder {
   readonly begins: Route | null;
 }
 
-/** The present route of an order of the board. */
+/** A route of an order of the board, measured. */
 interface BoardRoute {
   /** By SKU and candidate. */
-  readonly units: number[];
+  readonly units: readonly number[];
   /** The candidates that ship, as bits. */
-  members: number;
+  readonly members: number;
   /** What its shipments count. */
-  weight: number;
+  readonly weight: number;
   /** What it costs, if that is compared; otherwise 0. */
-  cost: number;
+  readonly cost: number;
   /** How many days later than alone it arrives. */
-  later: number;
+  readonly later: number;
 }
 
 /** The orders that may be routed otherwise with their present routes, and what is left of the resources. */
 export class Board {
   readonly orders: readonly WindowOrder[];
   readonly left: Int32Array;
-  readonly routes: readonly BoardRoute[];
+  readonly routes: BoardRoute[];
   readonly comparesCosts: boolean;
-  /** By order, the route before the exchange that is tried. */
-  readonly #before: readonly BoardRoute[];
+  readonly #alone: readonly BoardRoute[];
+  /** By order, the route that it had when it was taken out. */
+  readonly #before: BoardRoute[];
 
   constructor(orders: readonly BoardOrder[], resources: Resources) {
     this.orders = orders.map(({ order }) => order);
     this.left = Int32Array.from(resources.left);
-    const routes = () =>
-      this.orders.map((order) => measured(order, unitsByCandidate(order, order.routeAlone)));
-    this.routes = routes();
-    this.#before = routes();
+    this.#alone = this.orders.map((order) => measured(order, order.routeAlone));
+    this.routes = [...this.#alone];
+    this.#before = [...this.#alone];
     this.comparesCosts = this.orders.some(({ cost }) => cost !== null);
-    for (const [index, { begins }] of orders.entries()) {
+    for (const [index, { order, begins }] of orders.entries()) {
       if (begins === null) continue;
       this.takeOut(index);
-      this.putBack(index, unitsByCandidate(this.orders[index]!, begins));
+      this.putBack(index, measured(order, begins));
     }
+  }
+
+  /** What the orders have together. */
+  supply(): Int32Array {
+    const all = [...this.orders.keys()];
+    for (const order of all) this.takeOut(order);
+    const supply = this.left.slice();
+    this.restore(all, 0);
+    return supply;
   }
 
   /** The present route of an order; null: it ships as alone. */
@@ -59,60 +68,46 @@ export class Board {
   /** Lets orders ship as alone that gain nothing themselves, and leave nothing that another order takes. */
   returnUnneeded(): void {
     const changed = [...this.orders.keys()].filter((index) => this.routeOf(index) !== null);
-    let returned = 0;
-    for (const index of changed) if (this.#returns(index)) returned++;
-    if (returned > 0) this.returnUnneeded();
+    if (changed.filter((index) => this.#returns(index)).length > 0) this.returnUnneeded();
   }
 
   #returns(index: number): boolean {
-    const order = this.orders[index]!;
-    const alone = measured(order, unitsByCandidate(order, order.routeAlone));
+    const alone = this.#alone[index]!;
     const { weight, cost } = this.routes[index]!;
     if (cost < alone.cost || (cost === alone.cost && weight < alone.weight)) return false;
     this.takeOut(index);
-    if (!this.#hasRoom(order, alone)) {
-      this.restore([index], 0);
-      return false;
-    }
-    this.putBack(index, alone.units);
-    return true;
-  }
-
-  #hasRoom({ skus, places, candidates }: WindowOrder, { units, members }: BoardRoute): boolean {
-    const count = candidates.length;
-    return candidates.every((_, at) => {
-      const place = places[at]!;
-      if ((members >> at) & 1 && place >= 0 && this.left[place]! <= 0) return false;
-      return skus.every(({ pairs, keptBack }, sku) => {
-        const needed = units[sku * count + at]!;
-        return needed === 0 || this.left[pairs[at]!]! - keptBack[at]! >= needed;
-      });
-    });
+    this.putBack(index, alone);
+    const { skus, places } = this.orders[index]!;
+    const fits =
+      skus.every(({ pairs, keptBack }, sku) =>
+        pairs.every(
+          (pair, at) => !alone.units[sku * pairs.length + at] || this.left[pair]! >= keptBack[at]!,
+        ),
+      ) && places.every((place, at) => !((alone.members >> at) & 1) || place < 0 || this.left[place]! >= 0);
+    if (!fits) this.restore([index], 1);
+    return fits;
   }
 
   /** Takes an order out: it gives back what it uses. */
   takeOut(order: number): void {
-    copy(this.routes[order]!, this.#before[order]!);
+    this.#before[order] = this.routes[order]!;
     this.#move(order, 1);
   }
 
-  /** Puts back an order that was taken out, with other units. */
-  putBack(order: number, units: readonly number[]): void {
-    copy(measured(this.orders[order]!, units), this.routes[order]!);
+  /** Puts back an order that was taken out, by another route. */
+  putBack(order: number, route: BoardRoute): void {
+    this.routes[order] = route;
     this.#move(order, -1);
   }
 
   /** Puts orders back as they were, of which the first `returned` were put back already. */
   restore(orders: readonly number[], returned: number): void {
     for (let place = 0; place < returned; place++) this.#move(orders[place]!, 1);
-    for (const order of orders) {
-      copy(this.#before[order]!, this.routes[order]!);
-      this.#move(order, -1);
-    }
+    for (const order of orders) this.putBack(order, this.#before[order]!);
   }
 
   /** The route of an order before it was taken out. */
-  before(order: number): Readonly<BoardRoute> {
+  before(order: number): BoardRoute {
     return this.#before[order]!;
   }
 
@@ -134,15 +129,12 @@ export class Board {
   }
 }
 
-function copy(from: BoardRoute, to: BoardRoute): void {
-  for (let place = 0; place < from.units.length; place++) to.units[place] = from.units[place]!;
-  to.members = from.members;
-  to.weight = from.weight;
-  to.cost = from.cost;
-  to.later = from.later;
+/** What a route of an order counts. */
+export function measured(order: WindowOrder, route: Route): BoardRoute {
+  return measuredUnits(order, unitsByCandidate(order, route));
 }
 
-function measured(order: WindowOrder, units: readonly number[]): BoardRoute {
+export function measuredUnits(order: WindowOrder, units: readonly number[]): BoardRoute {
   const { candidates, weights, cost, daysLater } = order;
   const count = candidates.length;
   let members = 0;
@@ -158,7 +150,7 @@ function measured(order: WindowOrder, units: readonly number[]): BoardRoute {
   }
   const route = cost === null && daysLater === null ? null : routeOfUnits(order, units);
   return {
-    units: units as number[],
+    units,
     members,
     weight,
     cost: cost === null ? 0 : cost.of(route!),

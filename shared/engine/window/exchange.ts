@@ -1,20 +1,8 @@
-import type { Board } from './board.ts';
+import { type Board, measuredUnits } from './board.ts';
 import type { Random } from './random.ts';
 import type { RouteFinder } from './route-finder.ts';
 
-/** A change of some orders' routes: which it concerns, what it gains, whether they may have it, and doing it. */
-interface Move {
-  /** Chooses the orders, and takes them out. */
-  candidates(): void;
-  /** Finds each of them a route that it may have; false: there is none, or they lose too much. */
-  isAllowed(mostLoss: number): boolean;
-  /** What the orders' routes count less than before. */
-  gain(): Gain;
-  /** Keeps the routes that were found, or puts the orders back as they were. */
-  apply(keeps: boolean): void;
-}
-
-/** What a move gains: the cost of orders whose costs are compared, and what the shipments of the others count. */
+/** What an exchange gains: the cost of orders whose costs are compared, and what the shipments of the others count. */
 export interface Gain {
   readonly cost: number;
   readonly weight: number;
@@ -34,13 +22,12 @@ export interface Neighbours {
  * Ruin and recreate: an order that wants a better route and some that share SKUs with it are taken out. Then one after the
  * other, in random order, gets the best route that is left.
  */
-export class Exchange implements Move {
+export class Exchange {
   readonly #board: Board;
   readonly #neighbours: Neighbours;
   readonly #finder: RouteFinder;
   readonly #random: Random;
   readonly #orders: number[] = [];
-  readonly #units: number[] = [];
   /** How many of the orders are put back. */
   #returned = 0;
   #cost = 0;
@@ -53,6 +40,7 @@ export class Exchange implements Move {
     this.#random = random;
   }
 
+  /** Chooses orders, and takes them out. */
   candidates(): void {
     const { wanting, sharing } = this.#neighbours;
     const random = this.#random;
@@ -75,6 +63,7 @@ export class Exchange implements Move {
     for (const order of orders) this.#board.takeOut(order);
   }
 
+  /** Finds each of them a route that it may have; false: there is none, or they lose too much. */
   isAllowed(mostLoss: number): boolean {
     const board = this.#board;
     let lastGroup = 0;
@@ -93,22 +82,23 @@ export class Exchange implements Move {
       // Whoever is not in the last group arrives no later than it did before.
       const mostLater = isLast ? order.mostLater : before.later;
       if (!this.#finder.find(order, order.most, mostLater)) return false;
-      this.#finder.fill(this.#units);
-      board.putBack(each, this.#units);
+      const route = measuredUnits(order, this.#finder.units());
+      board.putBack(each, route);
       this.#returned++;
-      const { cost, weight } = board.routes[each]!;
-      this.#cost += before.cost - cost;
-      this.#weight += before.weight - weight;
-      most -= weight;
+      this.#cost += before.cost - route.cost;
+      this.#weight += before.weight - route.weight;
+      most -= route.weight;
       if (most < 0 && !board.comparesCosts) return false;
     }
     return true;
   }
 
+  /** What the orders' routes count less than before. */
   gain(): Gain {
     return { cost: this.#cost, weight: this.#weight };
   }
 
+  /** Keeps the routes that were found, or puts the orders back as they were. */
   apply(keeps: boolean): void {
     if (!keeps) this.#board.restore(this.#orders, this.#returned);
   }

@@ -79,7 +79,7 @@ function exchangeRoutes(board: Board, { neighbours }: Contested, most: number, f
     ...{ ...order, most: order.candidates.length, cost: null, judge: null, daysLater: null },
     skus: order.skus.map(({ unitCosts: _, ...sku }) => sku),
   }));
-  const prices = findPrices(plain, supplyOf(board), { rounds: PRICE_ROUNDS });
+  const prices = findPrices(plain, board.supply(), { rounds: PRICE_ROUNDS });
   const finder = new RouteFinder(
     board.left,
     prices.prices.map((price) => price * SHARE_OF_PRICES),
@@ -161,12 +161,11 @@ function contestedOrders(
 
 /** Whether an order would have a better route if it came first. */
 function wantsBetter(order: WindowOrder, finder: RouteFinder): boolean {
-  const { routeAlone, cost, mostLater } = order;
-  if (!finder.find(order, order.most, mostLater)) return false;
-  if (cost === null) return sizeOf(finder.set) < routeAlone.members.length;
-  const units: number[] = [];
-  finder.fill(units);
-  return cost.of(routeOfUnits(order, units)) < cost.of(routeAlone);
+  const { routeAlone, cost, most, mostLater } = order;
+  if (!finder.find(order, most, mostLater)) return false;
+  return cost === null
+    ? sizeOf(finder.set) < most
+    : cost.of(routeOfUnits(order, finder.units())) < cost.of(routeAlone);
 }
 
 function neighboursOf(chosen: readonly BoardOrder[], wanting: ReadonlyMap<number, WindowOrder>): Neighbours {
@@ -184,18 +183,4 @@ function neighboursOf(chosen: readonly BoardOrder[], wanting: ReadonlyMap<number
     wanting: [...chosen.keys()].filter((index) => wanting.has(chosen[index]!.place)),
     sharing: lists,
   };
-}
-
-/** What the orders of the board have together. */
-function supplyOf({ orders, routes, left }: Board): Int32Array {
-  const supply = left.slice();
-  for (const [index, { skus, candidates, places }] of orders.entries()) {
-    const { units, members } = routes[index]!;
-    const count = candidates.length;
-    for (const [place, given] of units.entries()) {
-      if (given > 0) supply[skus[Math.floor(place / count)]!.pairs[place % count]!]! += given;
-    }
-    for (const [at, place] of places.entries()) if ((members >> at) & 1 && place >= 0) supply[place]!++;
-  }
-  return supply;
 }

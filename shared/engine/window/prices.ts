@@ -57,7 +57,7 @@ class Dual {
   readonly #users: number[][];
   readonly #isStale: Uint8Array;
   /** By order, its best route and what that counts. */
-  readonly #units: number[][];
+  readonly #units: (readonly number[])[];
   readonly #values: Float64Array;
   readonly #used: Int32Array;
   readonly #direction: Float64Array;
@@ -96,13 +96,12 @@ class Dual {
 
   #evaluate(index: number): void {
     const order = this.#orders[index]!;
-    const units = this.#units[index]!;
     this.#isStale[index] = 0;
     // A search that is cut short finds nothing: then what was found before stays.
     if (!this.#finder.find(order, order.most, Number.POSITIVE_INFINITY)) return;
-    this.#count(order, units, -1);
-    this.#finder.fill(units);
-    this.#count(order, units, 1);
+    this.#count(order, this.#units[index]!, -1);
+    this.#units[index] = this.#finder.units();
+    this.#count(order, this.#units[index], 1);
     this.#values[index] = this.#finder.value;
   }
 

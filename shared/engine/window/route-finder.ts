@@ -31,9 +31,8 @@ export class RouteFinder {
   /** By SKU, the candidates that can ship all of it, and those that can ship some, as bits. */
   readonly #whole: number[] = [];
   readonly #some: number[] = [];
-  readonly #filled: number[] = [];
-  /** The units of what was found. */
-  readonly #found: number[] = [];
+  /** The units of what was found, if costs are compared. */
+  #found: readonly number[] = [];
   #nodes = 0;
   /** What the units count at least, wherever they come from. */
   #cheapestUnits = 0;
@@ -76,10 +75,9 @@ export class RouteFinder {
     return this.set !== 0;
   }
 
-  /** Writes the units of the route that was found, by SKU and candidate. */
-  fill(units: number[]): void {
-    if (this.#order.cost === null) this.#fill(this.set, units);
-    else copyUnits(this.#found, units);
+  /** The units of the route that was found, by SKU and candidate. */
+  units(): readonly number[] {
+    return this.#order.cost === null ? this.#filled(this.set) : this.#found;
   }
 
   /** Without those that are full, or too late for any route with them. */
@@ -215,47 +213,42 @@ export class RouteFinder {
     let value = this.#valueOf(set);
     if (value >= this.value) return;
     if (cost !== null || judge !== null || daysLater !== null) {
-      this.#fill(set, this.#filled);
-      if (cost !== null) value = this.#cheapestFilling(set, cost);
-      if (value >= this.value) return;
-      const route = routeOfUnits(this.#order, this.#filled);
+      const units = this.#filled(set);
       if (cost === null) this.work += WORK_OF_ROUTE;
+      else value = this.#cheapestFilling(set, units, cost);
+      if (value >= this.value) return;
+      const route = routeOfUnits(this.#order, units);
       if (judge?.(route) === false || (daysLater !== null && daysLater(route) > this.#mostLater)) return;
+      this.#found = units;
     }
-    if (cost !== null) copyUnits(this.#filled, this.#found);
     this.value = value;
     this.set = set;
   }
 
   /** Moves units between the members of a set as long as that costs less; returns what the filling counts. */
-  #cheapestFilling(set: number, cost: ComparedCost): number {
-    const units = this.#filled;
-    const { skus } = this.#order;
-    const count = this.#count;
+  #cheapestFilling(set: number, units: number[], cost: ComparedCost): number {
+    const { skus, candidates } = this.#order;
+    const members = [...candidates.keys()].filter((at) => (set >> at) & 1);
     let least = this.#costOf(units, cost);
-    if (sizeOf(set) === 1) return least;
-    for (let isBetter = true; isBetter; ) {
-      isBetter = false;
-      for (let place = 0; place < units.length; place++) {
-        const sku = Math.floor(place / count);
-        for (let at = 0, rest = set & this.#some[sku]!; rest !== 0 && units[place]! > 0; at++, rest >>>= 1) {
-          const other = sku * count + at;
-          if ((rest & 1) === 0 || other === place) continue;
-          const most = Math.min(units[place]!, this.#units[other]! - units[other]!);
-          for (const moved of most <= 1 || skus[sku]!.isWhole ? [most] : [most, 1]) {
-            if (moved === 0 || moved > units[place]!) continue;
-            units[place]! -= moved;
-            units[other]! += moved;
-            const value = this.#costOf(units, cost);
-            if (value < least) {
-              least = value;
-              isBetter = true;
-              break;
-            }
-            units[place]! += moved;
-            units[other]! -= moved;
-          }
+    const tryMove = (from: number, to: number, isWhole: boolean) => {
+      const most = from === to ? 0 : Math.min(units[from]!, this.#units[to]! - units[to]!);
+      for (const moved of most <= 1 || isWhole ? [most] : [most, 1]) {
+        units[from]! -= moved;
+        units[to]! += moved;
+        const value = moved === 0 ? least : this.#costOf(units, cost);
+        if (value < least) {
+          least = value;
+          return;
         }
+        units[from]! += moved;
+        units[to]! -= moved;
+      }
+    };
+    for (let before = Number.POSITIVE_INFINITY; least < before; ) {
+      before = least;
+      for (const [sku, { isWhole }] of skus.entries()) {
+        const first = sku * this.#count;
+        for (const from of members) for (const to of members) tryMove(first + from, first + to, isWhole);
       }
     }
     return least;
@@ -287,8 +280,15 @@ export class RouteFinder {
     return value < this.value ? value + this.#priceOf(set) : value;
   }
 
-  /** What the units of a set count; Infinity: it has too few. */
-  #priceOf(set: number): number {
+  /** The units of a set, each from the cheapest member that has some. */
+  #filled(set: number): number[] {
+    const units = new Array<number>(this.#order.skus.length * this.#count).fill(0);
+    this.#priceOf(set, units);
+    return units;
+  }
+
+  /** What the units of a set count; Infinity: it has too few. Writes them to `filled`. */
+  #priceOf(set: number, filled: number[] | null = null): number {
     const { skus } = this.#order;
     const count = this.#count;
     let value = 0;
@@ -300,29 +300,12 @@ export class RouteFinder {
         const at = this.#cheapest(sku, open);
         const given = Math.min(needed, this.#units[sku * count + at]!);
         value += given * this.#price[sku * count + at]!;
+        if (filled !== null) filled[sku * count + at] = given;
         needed -= given;
         open &= ~(1 << at);
       }
     }
     return value;
-  }
-
-  #fill(set: number, units: number[]): void {
-    const { skus } = this.#order;
-    const count = this.#count;
-    units.length = skus.length * count;
-    units.fill(0);
-    for (let sku = 0; sku < skus.length; sku++) {
-      let needed = skus[sku]!.quantity;
-      let open = set & this.#some[sku]!;
-      while (needed > 0) {
-        const at = this.#cheapest(sku, open);
-        const given = Math.min(needed, this.#units[sku * count + at]!);
-        units[sku * count + at] = given;
-        needed -= given;
-        open &= ~(1 << at);
-      }
-    }
   }
 
   #cheapest(sku: number, open: number): number {
@@ -333,11 +316,6 @@ export class RouteFinder {
     }
     return best;
   }
-}
-
-function copyUnits(from: readonly number[], to: number[]): void {
-  to.length = from.length;
-  for (let place = 0; place < from.length; place++) to[place] = from[place]!;
 }
 
 /** How many bits of a set are set. */
