@@ -1,6 +1,6 @@
 import type { WindowPlan } from '../engine/window/lay-over.ts';
 import { decideOrders, type OrderDecisions, type OrdersToDecide } from './decide-orders.ts';
-import { decideAndImprove, decideWindow, isWindow } from './decide-window.ts';
+import { decideWindow, isWindow } from './decide-window.ts';
 import type { LedgerState } from './ledger-state.ts';
 import { SearchAllowance, TooHard } from './search-allowance.ts';
 
@@ -66,8 +66,8 @@ function decideRun(
   run: OrdersToDecide & Searches,
   allowance: SearchAllowance,
 ): OrderDecisions | TooHard {
-  if (run.plan) return decideWindow(state, run, allowance, run.plan, run.windowWork);
+  const { plan, windowWork } = run;
   return isWindow(state.context, run.orders.length)
-    ? decideAndImprove(state, run, { allowance, mostWork: run.windowWork })
+    ? decideWindow(state, run, { allowance, plan, windowWork })
     : decideOrders(state, run, { allowance });
 }

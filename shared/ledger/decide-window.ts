@@ -2,9 +2,9 @@ import { priorityGroups } from '../engine/rules/allocation-order.ts';
 import { settingOf } from '../engine/settings.ts';
 import { windowHead, windowLines } from '../engine/window/facts.ts';
 import { improveWindow } from '../engine/window/improve.ts';
-import { type LaidOver, layOver, type WindowPlan } from '../engine/window/lay-over.ts';
+import { layOver, type WindowPlan } from '../engine/window/lay-over.ts';
 import { orderAlone } from '../engine/window/order-alone.ts';
-import { type ImprovedResult, improvedResults, windowFigures } from '../engine/window/outcome.ts';
+import { improvedResults, windowFigures } from '../engine/window/outcome.ts';
 import { placeKey } from '../engine/window/resources.ts';
 import type { OrderAlone, Window } from '../engine/window/window-order.ts';
 import { decideOrders, type OnDecided, type OrderDecisions, type OrdersToDecide } from './decide-orders.ts';
@@ -61,42 +61,61 @@ export function planWindow(
   return { window, order_ids, improved: improveWindow(window, windowWork) };
 }
 
-/** Decides orders as `decideOrders` does, and lays a plan's routes over them. Changes the state. */
-export function decideWindow(
-  state: LedgerState,
-  toDecide: OrdersToDecide,
-  allowance: SearchAllowance,
-  plan: WindowPlan,
-  windowWork?: number,
-): OrderDecisions | TooHard {
-  const decided = oneByOne(state, toDecide, allowance);
-  if (decided instanceof TooHard) return decided;
-  const laidOver = layOver(decided.window, decided.order_ids, plan, windowWork);
-  return withRoutes(state, toDecide, decided, laidOver);
-}
-
-/** Decides orders and improves them at once, where nothing else changes what they are decided on. Changes the state. */
-export function decideAndImprove(
-  state: LedgerState,
-  toDecide: OrdersToDecide,
-  { allowance = freely(state), mostWork, onDecided }: ImproveOptions,
-): OrderDecisions | TooHard {
-  const decided = oneByOne(state, toDecide, allowance, onDecided);
-  if (decided instanceof TooHard) return decided;
-  const improved = improveWindow(decided.window, mostWork);
-  return withRoutes(state, toDecide, decided, { improved, redecided: [] }, onDecided);
-}
-
-interface ImproveOptions {
+interface WindowOptions {
   readonly allowance?: SearchAllowance;
-  /** Of the search for better routes. */
-  readonly mostWork?: number | undefined;
+  /** Not given: nothing else has changed what the orders are decided on, and they are improved at once. */
+  readonly plan?: WindowPlan | undefined;
+  /** Of the search for better routes. Not given: the usual. */
+  readonly windowWork?: number | undefined;
   /** Of an improved order it is called again, with the decision in the end. */
   readonly onDecided?: OnDecided | undefined;
 }
 
-function freely({ context }: LedgerState): SearchAllowance {
-  return new SearchAllowance(context.mode.consumes);
+/** Decides orders as `decideOrders` does, and lays better routes over them. Changes the state. */
+export function decideWindow(
+  state: LedgerState,
+  toDecide: OrdersToDecide,
+  {
+    allowance = new SearchAllowance(state.context.mode.consumes),
+    plan,
+    windowWork,
+    onDecided,
+  }: WindowOptions,
+): OrderDecisions | TooHard {
+  const alone = oneByOne(state, toDecide, allowance, onDecided);
+  if (alone instanceof TooHard) return alone;
+  const { decided, window, order_ids, places } = alone;
+  const { improved, redecided } = plan
+    ? layOver(window, order_ids, plan, windowWork)
+    : { improved: improveWindow(window, windowWork), redecided: [] };
+  // Before the state changes: they say what the window had.
+  const lines = [windowHead(window), ...windowLines(window, order_ids, improved, redecided)].map(
+    (line) => `${JSON.stringify(line)}\n`,
+  );
+  const decisions = [...decided.decisions];
+  const evidence = [...decided.evidence];
+  const results = improvedResults(window, order_ids, improved);
+  const moved = results.map(({ place, decision }) => ({
+    place: places[place]!,
+    order: toDecide.orders[places[place]!]!,
+    alone: window.orders[place]!,
+    decision,
+  }));
+  for (const { order, alone, decision } of moved) {
+    state.undo(alone.decision, order);
+    state.use(decision, order, alone.place_days);
+  }
+  for (const { place, order, alone, decision } of moved) {
+    decisions[place] = state.completed(decision, order);
+    state.undo(decision, order);
+    const destination = toDecide.destinations.get(order.destination_zip) ?? null;
+    const seen = { ...state.evidenceOf(order, destination), departures: alone.routed.departures };
+    evidence[place] = state.storedEvidenceOf(decision, seen);
+    onDecided?.(place, decision, seen);
+    state.use(decision, order, alone.place_days);
+  }
+  const figures = windowFigures(window, results, redecided.length);
+  return { decisions, evidence, window: { figures, lines: lines.join('') } };
 }
 
 function oneByOne(
@@ -143,39 +162,4 @@ function placesLeft(state: LedgerState, orders: readonly OrderAlone[]): Map<stri
     }
   }
   return left;
-}
-
-/** The decisions with those of improved orders, on a state that is changed so. */
-function withRoutes(
-  state: LedgerState,
-  { orders, destinations }: OrdersToDecide,
-  { decided, window, order_ids, places }: DecidedWindow,
-  { improved, redecided }: LaidOver,
-  onDecided?: OnDecided,
-): OrderDecisions {
-  // Before the state changes: they say what the window had.
-  const lines = [windowHead(window), ...windowLines(window, order_ids, improved, redecided)].map(
-    (line) => `${JSON.stringify(line)}\n`,
-  );
-  const results = improvedResults(window, order_ids, improved);
-  const decisions = [...decided.decisions];
-  const evidence = [...decided.evidence];
-  const orderOf = ({ place }: ImprovedResult) => orders[places[place]!]!;
-  const daysOf = ({ place }: ImprovedResult) => window.orders[place]!.place_days ?? null;
-  for (const each of results) state.undo(window.orders[each.place]!.decision, orderOf(each));
-  for (const each of results) state.use(each.decision, orderOf(each), daysOf(each));
-  for (const each of results) {
-    const order = orderOf(each);
-    const place = places[each.place]!;
-    decisions[place] = state.completed(each.decision, order);
-    state.undo(each.decision, order);
-    const destination = destinations.get(order.destination_zip) ?? null;
-    const { departures } = window.orders[each.place]!.routed;
-    const seen = { ...state.evidenceOf(order, destination), departures };
-    evidence[place] = state.storedEvidenceOf(each.decision, seen);
-    onDecided?.(place, each.decision, seen);
-    state.use(each.decision, order, daysOf(each));
-  }
-  const figures = windowFigures(window, results, redecided.length);
-  return { decisions, evidence, window: { figures, lines: lines.join('') } };
 }

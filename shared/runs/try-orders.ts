@@ -8,7 +8,7 @@ import { inSnapshot } from '../db/transaction.ts';
 import { explain } from '../engine/explain/explain.ts';
 import type { Principal } from '../identity/principal.ts';
 import { decideOrders, type OnDecided } from '../ledger/decide-orders.ts';
-import { decideAndImprove, isWindow } from '../ledger/decide-window.ts';
+import { decideWindow, isWindow } from '../ledger/decide-window.ts';
 import { loadLedgerState } from '../ledger/load-ledger-state.ts';
 import {
   type OnceAnswered,
@@ -52,7 +52,7 @@ export async function tryOrders<T>(
     onDecided: options.explain ? onDecided : undefined,
   };
   const decided = isWindow(state.context, orders.length)
-    ? decideAndImprove(state, prepared, { ...how, mostWork: windowWork })
+    ? decideWindow(state, prepared, { ...how, windowWork })
     : decideOrders(state, prepared, how);
   if (decided instanceof TooHard) throw decided;
   const { decisions, window } = decided;

@@ -80,9 +80,7 @@ export class Board {
     const { skus, places } = this.orders[index]!;
     const fits =
       skus.every(({ pairs, keptBack }, sku) =>
-        pairs.every(
-          (pair, at) => !alone.units[sku * pairs.length + at] || this.left[pair]! >= keptBack[at]!,
-        ),
+        pairs.every((pair, at) => !alone.units[sku * pairs.length + at] || this.left[pair]! >= keptBack[at]!),
       ) && places.every((place, at) => !((alone.members >> at) & 1) || place < 0 || this.left[place]! >= 0);
     if (!fits) this.restore([index], 1);
     return fits;

@@ -1,4 +1,4 @@
-import { type Route, unitsFrom } from '../route.ts';
+import { type Route, unitsFrom, unitsOf } from '../route.ts';
 import { dayText } from '../rules/departures.ts';
 import { admittedWarehouses } from '../rules/item-rules.ts';
 import { shipmentCosts } from '../rules/order-costs.ts';
@@ -75,7 +75,6 @@ interface ShipmentFacts {
 
 export type WindowLine = SupplyLine | EligibleLine | OrderFacts;
 
-/** What holds for all orders of a window. */
 export function windowHead({ compiled, most_days_later }: Window): WindowHead {
   const { costs } = compiled;
   return { most_days_later, ...(costs && { split_penalty: Number(costs.splitPenalty) }) };
@@ -114,17 +113,15 @@ export function windowLines(
     const route = routeOfDecision(alone.routed, alone.decision);
     const eligible = widestEligible(alone);
     const shipped = alone.routed.demands.flatMap(({ sku }, demand) => {
-      const quantity = shippedOf(alone, sku);
+      const quantity = unitsOf(route, demand);
       return quantity === 0 ? [] : { sku, demand, quantity };
     });
     for (const { sku } of shipped) skus.add(sku);
-    const sources = () =>
-      new Set(
-        shipped.flatMap(({ sku, demand }) =>
-          eligible[demand]!.filter((warehouse) => supplyOf(sku, warehouse) > 0),
-        ),
-      );
-    const tooLate = [...sources()].filter((warehouse) => isTooLate(window, alone, route, warehouse));
+    const having = shipped.flatMap(({ sku, demand }) =>
+      eligible[demand]!.filter((warehouse) => supplyOf(sku, warehouse) > 0),
+    );
+    const sources = [...new Set(having)];
+    const tooLate = sources.filter((warehouse) => isTooLate(window, alone, route, warehouse));
     return {
       type: 'order',
       order_id: order_ids[place]!,
@@ -144,10 +141,7 @@ export function windowLines(
       final: shipments(ids, window, alone, finals.get(place) ?? route),
       ...(areByCost && {
         costs: Object.fromEntries(
-          Array.from(sources(), (warehouse) => [
-            ids[warehouse]!,
-            costLine(alone.routed.costs!, warehouse, shipped),
-          ]),
+          sources.map((each) => [ids[each]!, costLine(alone.routed.costs!, each, shipped)]),
         ),
       }),
       ...(redecided.includes(place) && { redecided: true as const }),
@@ -176,13 +170,6 @@ function isTooLate(
 
 function onFreePlaces(routed: RoutedOrder): RoutedOrder {
   return { ...routed, departures: routed.departures?.free ?? routed.departures };
-}
-
-function shippedOf({ decision }: OrderAlone, sku: string): number {
-  let units = 0;
-  for (const { lines } of decision.shipments)
-    for (const line of lines) if (line.sku === sku) units += line.ship_qty;
-  return units;
 }
 
 const NO_STOCK: readonly number[] = [];

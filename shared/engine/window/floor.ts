@@ -92,7 +92,7 @@ function boundBy(measure: Measure, numbered: NumberedWindow, shipments?: number)
   const free = at(Array.from(supply, () => 0));
   // What a usual shipment costs counts as SHIPMENT, as prices are sought in that.
   const scale = (SHIPMENT * (shipments ?? free.exact / MILLIONTHS)) / Math.max(1, free.exact);
-  const { prices } = findPrices(
+  const prices = findPrices(
     orders.map((order) => searchedOrder(order, measure, scale)),
     supply,
     { rounds: PRICE_ROUNDS, mostWork: PRICE_WORK },

@@ -37,37 +37,37 @@ const WORK_AGAIN = 0.5;
 /** In shipments, the losses that are taken in the beginning, so that the search leaves a dead end. They become smaller. */
 const FIRST_LOSS = 0.3;
 
-/**
- * Looks for routes of a window's orders that together have fewer shipments (or cost less, where that is the objective),
- * and are for no order worse than the one it has alone (docs/explanation/whole-window.md). `mostWork` bounds what is looked
- * at. Pure: the same window gives the same routes.
- */
-export function improveWindow(window: Window, mostWork = USUAL_WINDOW_WORK): readonly ImprovedOrder[] {
-  const resources = resourcesOf(window);
-  const contested = contestedOrders(window, resources, [...window.orders.keys()], []);
-  const { orders } = contested;
-  const board = new Board(orders, resources);
-  const work = mostWork * Math.min(1, Math.max(LEAST_PART, orders.length / ORDERS_FOR_ALL_WORK));
-  const { cost, weight } = exchangeRoutes(board, contested, work, FIRST_LOSS);
-  return cost > 0 || (cost === 0 && weight > 0) ? improvedOrders(board, contested) : [];
+/** Improved routes of a window that some orders keep, and the orders that have lost theirs, by place. */
+interface KeptAndLost {
+  readonly kept: readonly ImprovedOrder[];
+  readonly lost: readonly number[];
 }
 
 /**
- * The same of a window of which some orders have better routes (`kept`), and others have lost theirs, by place. Only these are
- * looked at, with their neighbours.
+ * Looks for routes of a window's orders that together have fewer shipments (or cost less, where that is the objective),
+ * and are for no order worse than the one it has alone (docs/explanation/whole-window.md). `mostWork` bounds what is looked
+ * at. `again`: only for orders that lost their routes and their neighbours, beside those that are kept. Pure: the same
+ * window gives the same routes.
  */
-export function improveAgain(
+export function improveWindow(
   window: Window,
-  kept: readonly ImprovedOrder[],
-  lost: readonly number[],
   mostWork = USUAL_WINDOW_WORK,
+  again?: KeptAndLost,
 ): readonly ImprovedOrder[] {
+  const { kept, lost } = again ?? { kept: [], lost: [...window.orders.keys()] };
   const resources = resourcesOf(window);
   const contested = contestedOrders(window, resources, lost, kept);
-  const board = new Board(contested.orders, resources);
-  const share = Math.min(1, lost.length / ORDERS_FOR_ALL_WORK);
-  exchangeRoutes(board, contested, WORK_AGAIN * share * mostWork, 0);
-  return improvedOrders(board, contested);
+  const { orders } = contested;
+  const board = new Board(orders, resources);
+  const shareOf = (of: number) => Math.min(1, of / ORDERS_FOR_ALL_WORK);
+  const share = again ? WORK_AGAIN * shareOf(lost.length) : Math.max(LEAST_PART, shareOf(orders.length));
+  const { cost, weight } = exchangeRoutes(board, contested, share * mostWork, again ? 0 : FIRST_LOSS);
+  if (!again && cost <= 0 && (cost < 0 || weight <= 0)) return [];
+  board.returnUnneeded();
+  return orders.flatMap(({ place }, index) => {
+    const route = board.routeOf(index);
+    return route === null ? [] : [{ place, route, later: board.routes[index]!.later }];
+  });
 }
 
 /** Exchanges routes, and returns what is gained. Losses of up to `firstLoss` are taken in the beginning. */
@@ -82,7 +82,7 @@ function exchangeRoutes(board: Board, { neighbours }: Contested, most: number, f
   const prices = findPrices(plain, board.supply(), { rounds: PRICE_ROUNDS });
   const finder = new RouteFinder(
     board.left,
-    prices.prices.map((price) => price * SHARE_OF_PRICES),
+    prices.map((price) => price * SHARE_OF_PRICES),
   );
   const random = new Random();
   const exchange = new Exchange(board, neighbours, finder, random);
@@ -96,14 +96,6 @@ function exchangeRoutes(board: Board, { neighbours }: Contested, most: number, f
     total.weight += exchange.gain().weight;
   }
   return total;
-}
-
-function improvedOrders(board: Board, { orders }: Contested): ImprovedOrder[] {
-  board.returnUnneeded();
-  return orders.flatMap(({ place }, index) => {
-    const route = board.routeOf(index);
-    return route === null ? [] : [{ place, route, later: board.routes[index]!.later }];
-  });
 }
 
 /** What the orders of a window share. */

@@ -1,15 +1,10 @@
-import { type Route, unitsFrom, unitsOf } from '../route.ts';
+import { type Route, routeOf, unitsFrom } from '../route.ts';
 import type { RoutedOrder } from '../rules/routed-order.ts';
-import { type Changes, changesOf } from './changes.ts';
-import { type ImprovedOrder, improveAgain, resourcesOf } from './improve.ts';
-import {
-  isSameRoute,
-  laterBy,
-  mayChange,
-  type Window,
-  type WindowOrder,
-  windowOrder,
-} from './window-order.ts';
+import { sumOf } from '../rules/set-order.ts';
+import { measured } from './board.ts';
+import { type WindowChanges, windowChanges } from './changes.ts';
+import { type ImprovedOrder, improveWindow, resourcesOf } from './improve.ts';
+import { isSameRoute, mayChange, type Window, type WindowOrder, windowOrder } from './window-order.ts';
 
 /** Routes that were found for a window as it was, and the IDs of its orders. */
 export interface WindowPlan {
@@ -25,13 +20,6 @@ export interface LaidOver {
   readonly redecided: readonly number[];
 }
 
-/** A route of a plan that an order may still have. */
-interface PlannedRoute extends ImprovedOrder {
-  readonly changes: Changes;
-  /** By resource that it takes some of, what must be left in the end beside that. */
-  readonly leaves: ReadonlyMap<number, number>;
-}
-
 /**
  * Lays the routes of a plan over the same orders as they are decided one by one now, perhaps on other stock. An order keeps its
  * route if it may have it still, is not worse off than alone now, and the route fits with all others. What was lost is improved
@@ -45,37 +33,38 @@ export function layOver(
 ): LaidOver {
   const resources = resourcesOf(now);
   const planned = resourcesOf(plan.window);
-  const leftByPlan = [...planned.left];
-  for (const { place, route } of plan.improved)
-    for (const [resource, units] of changesOf(planned, plan.window.orders[place]!, route))
-      leftByPlan[resource]! -= units;
+  const { left: leftByPlan } = windowChanges(plan.window, planned, plan.improved);
   const placeOf = new Map(order_ids.map((id, place) => [id, place]));
-  const routes = new Map<number, PlannedRoute>();
+  const routes: ImprovedOrder[] = [];
   const lost: number[] = [];
+  /** By resource, what must be left: the units that are kept back, as far as the plan did. */
+  const least = resources.left.map(() => 0);
   for (const { place: before, route: then, later } of plan.improved) {
     const place = placeOf.get(plan.order_ids[before]!);
     if (place === undefined) continue;
     const alone = now.orders[place]!;
     const route = routeNow(plan.window.orders[before]!.routed, alone.routed, then);
     const order = mayChange(alone) ? windowOrder(now, alone, resources) : null;
-    if (route === null || order === null || !mayHave(order, route, later > 0)) lost.push(place);
-    else if (!isSameRoute(order.routeAlone, route)) {
-      const changes = changesOf(resources, alone, route);
-      const leaves = new Map(
-        order.skus.flatMap(({ demand, keptBack, pairs }) =>
-          order.candidates.map((position, at) => {
-            const pair = planned.pair(alone.routed.demands[demand]!.sku, alone.routed.ranked[position]!);
-            return [pairs[at]!, Math.min(keptBack[at]!, leftByPlan[pair] ?? 0)] as const;
-          }),
-        ),
-      );
-      routes.set(place, { place, route, later: laterBy(order, route), changes, leaves });
+    if (route === null || order === null || !mayHave(order, route, later > 0)) {
+      lost.push(place);
+      continue;
     }
+    if (isSameRoute(order.routeAlone, route)) continue;
+    routes.push({ place, route, later: measured(order, route).later });
+    for (const { demand, keptBack, pairs } of order.skus)
+      for (const [at, pair] of pairs.entries()) {
+        const warehouse = alone.routed.ranked[order.candidates[at]!]!;
+        const left = leftByPlan[planned.pair(alone.routed.demands[demand]!.sku, warehouse)] ?? 0;
+        if (pair >= 0) least[pair] = Math.max(least[pair]!, Math.min(keptBack[at]!, left));
+      }
   }
-  lost.push(...dropUntilAllFit(routes, resources.left));
-  const improved = improveAgain(now, [...routes.values()], lost, windowWork);
+  routes.sort((one, other) => one.place - other.place);
+  const dropped = dropUntilAllFit(windowChanges(now, resources, routes), least);
+  for (const nth of dropped) lost.push(routes[nth]!.place);
+  const kept = routes.filter((_, nth) => !dropped.has(nth));
+  const improved = improveWindow(now, windowWork, { kept, lost });
   const places = new Set(improved.map(({ place }) => place));
-  const redecided = [...lost, ...[...routes.keys()].filter((place) => !places.has(place))];
+  const redecided = [...lost, ...kept.map(({ place }) => place).filter((place) => !places.has(place))];
   return { improved, redecided: redecided.sort((left, right) => left - right) };
 }
 
@@ -83,23 +72,14 @@ export function layOver(
  * Drops routes until all that are left fit. Where a resource has too little, the last order that takes some of it goes; what it had
  * given back is taken again, so others are looked at then. All alone fits.
  */
-function dropUntilAllFit(routes: Map<number, PlannedRoute>, before: readonly number[]): number[] {
-  const left = [...before];
-  const takers = new Map<number, PlannedRoute[]>();
-  for (const each of [...routes.values()].sort((one, other) => other.place - one.place)) {
-    for (const [resource, units] of each.changes) {
-      left[resource]! -= units;
-      if (units > 0) takers.set(resource, [...(takers.get(resource) ?? []), each]);
-    }
-  }
-  const dropped: number[] = [];
+function dropUntilAllFit({ changes, left, takers }: WindowChanges, least: readonly number[]): Set<number> {
+  const dropped = new Set<number>();
   const open = [...takers.keys()];
   for (let resource = open.pop(); resource !== undefined; resource = open.pop()) {
-    for (const { place, changes, leaves } of takers.get(resource) ?? []) {
-      if (!routes.has(place) || left[resource]! >= (leaves.get(resource) ?? 0)) continue;
-      routes.delete(place);
-      dropped.push(place);
-      for (const [changed, units] of changes) {
+    for (const nth of [...(takers.get(resource) ?? [])].reverse()) {
+      if (dropped.has(nth) || left[resource]! >= least[resource]!) continue;
+      dropped.add(nth);
+      for (const [changed, units] of changes[nth]!) {
         left[changed]! += units;
         if (units < 0) open.push(changed);
       }
@@ -109,32 +89,30 @@ function dropUntilAllFit(routes: Map<number, PlannedRoute>, before: readonly num
 }
 
 /** A route as rank positions are now; null: it asks for other SKUs, or from a warehouse that is no candidate any more. */
-function routeNow(then: RoutedOrder, now: RoutedOrder, { members, quantities, units }: Route): Route | null {
+function routeNow(then: RoutedOrder, now: RoutedOrder, route: Route): Route | null {
   const skusOf = ({ demands }: RoutedOrder) => JSON.stringify(demands.map(({ sku }) => sku));
   if (skusOf(then) !== skusOf(now)) return null;
-  const positions = members.map((position) => now.ranked.indexOf(then.ranked[position]!));
-  if (positions.includes(-1)) return null;
-  const byRank = [...members.keys()].sort((left, right) => positions[left]! - positions[right]!);
-  return {
-    members: byRank.map((member) => positions[member]!),
-    quantities: then.demands.flatMap((_, demand) =>
-      byRank.map((member) => quantities[demand * members.length + member]!),
-    ),
-    units,
-  };
+  const from = route.members.map((position) => then.ranked[position]!);
+  const members = now.ranked.map((warehouse) => from.indexOf(warehouse));
+  const quantities = now.demands.flatMap((_, demand) =>
+    members.map((member) => (member < 0 ? 0 : unitsFrom(route, demand, member))),
+  );
+  const found = routeOf([...now.ranked.keys()], quantities);
+  return found.units === route.units ? found : null;
 }
 
 /** Whether an order may have a route instead of the one alone, and is not worse off. */
 function mayHave(order: WindowOrder, route: Route, mayBeLater: boolean): boolean {
-  const { routeAlone, candidates, skus, judge, demands } = order;
-  if (route.members.length > routeAlone.members.length) return false;
-  for (let demand = 0; demand < demands; demand++)
-    if (unitsOf(route, demand) !== unitsOf(routeAlone, demand)) return false;
-  const isAllowed = skus.every(({ demand, isWhole, pairs }) => {
-    const from = route.members.filter((_, member) => unitsFrom(route, demand, member) > 0);
+  const { routeAlone, candidates, skus, judge, most, mostLater } = order;
+  const { units, later } = measured(order, route);
+  const isAllowed = skus.every(({ quantity, isWhole, pairs }, sku) => {
+    const given = units.slice(sku * candidates.length, (sku + 1) * candidates.length);
     return (
-      (!isWhole || from.length === 1) && from.every((each) => (pairs[candidates.indexOf(each)] ?? -1) >= 0)
+      sumOf(given) === quantity &&
+      given.every((each, at) => each === 0 || (pairs[at]! >= 0 && (!isWhole || each === quantity)))
     );
   });
-  return isAllowed && laterBy(order, route) <= (mayBeLater ? order.mostLater : 0) && judge?.(route) !== false;
+  const isAsLate = later <= (mayBeLater ? mostLater : 0);
+  const ships = route.members.length <= most && route.units === routeAlone.units;
+  return isAllowed && ships && isAsLate && judge?.(route) !== false;
 }

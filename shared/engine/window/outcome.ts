@@ -4,7 +4,7 @@ import { routeCost } from '../rules/order-costs.ts';
 import { routeOfDecision } from '../rules/route-of-decision.ts';
 import type { BatchImprovement, Decision } from '../types.ts';
 import { arrivalOf } from './arrival.ts';
-import { Gainers } from './gainers.ts';
+import { gainersOf } from './gainers.ts';
 import type { ImprovedOrder } from './improve.ts';
 import { improvedDecision } from './improved-decision.ts';
 import type { OrderAlone, Window } from './window-order.ts';
@@ -20,10 +20,10 @@ export function improvedResults(
   order_ids: readonly string[],
   improved: readonly ImprovedOrder[],
 ): ImprovedResult[] {
-  const gainers = new Gainers(window, improved);
+  const gainers = gainersOf(window, improved);
   return improved.map((each, nth) => {
     const alone = window.orders[each.place]!;
-    const gain = gainers.of(nth);
+    const gain = gainers[nth]!;
     const improvement: BatchImprovement = {
       warehouses: alone.decision.shipments.map(({ warehouse }) => warehouse),
       days: daysOf(window, alone, alone.decision),

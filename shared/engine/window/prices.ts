@@ -12,23 +12,16 @@ const MOMENTUM = 0.9;
 /** In shipments: a unit is never worth more than all shipments of an order. */
 const DEAREST = 64;
 
-/** Prices of pairs, in what a shipment counts, and the sum of the orders' terms less the value of the supply at them. */
-export interface PairPrices {
-  readonly prices: Float64Array;
-  /** In shipments. It is no proof: the search for a route may be cut short (see floor.ts). */
-  readonly bound: number;
-  readonly work: number;
-}
-
 /**
  * Prices by which each order alone would leave to others what is worth more to them: steps of a subgradient method on the
- * Lagrangean dual. A pair that the orders' best routes use beyond its supply becomes dearer, another one cheaper.
+ * Lagrangean dual. A pair that the orders' best routes use beyond its supply becomes dearer, another one cheaper. By pair, in
+ * what a shipment counts. They prove nothing: a search for a route may be cut short (see floor.ts).
  */
 export function findPrices(
   orders: readonly SearchedOrder[],
   supply: Int32Array,
   { rounds, mostWork = Number.POSITIVE_INFINITY }: { readonly rounds: number; readonly mostWork?: number },
-): PairPrices {
+): Float64Array {
   const dual = new Dual(orders, supply);
   let best = { prices: dual.prices.slice(), bound: Number.NEGATIVE_INFINITY };
   let length = 1;
@@ -44,7 +37,7 @@ export function findPrices(
     }
     if (!dual.step(length * (best.bound * HIGHER + 1 - bound))) break;
   }
-  return { ...best, work: dual.work };
+  return best.prices;
 }
 
 /** The dual at present prices. Only the orders whose prices changed are looked at again. */
@@ -84,6 +77,7 @@ class Dual {
     return this.#finder.work;
   }
 
+  /** The sum of the orders' terms less the value of the supply, in shipments. */
   evaluate(): number {
     let bound = 0;
     for (let order = 0; order < this.#orders.length; order++) {

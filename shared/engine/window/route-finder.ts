@@ -31,6 +31,8 @@ export class RouteFinder {
   /** By SKU, the candidates that can ship all of it, and those that can ship some, as bits. */
   readonly #whole: number[] = [];
   readonly #some: number[] = [];
+  /** SKUs, first those that the fewest candidates have. */
+  readonly #scarcest: number[] = [];
   /** The units of what was found, if costs are compared. */
   #found: readonly number[] = [];
   #nodes = 0;
@@ -61,14 +63,17 @@ export class RouteFinder {
       active |= this.#some[sku]!;
     }
     this.work += this.#count;
+    this.#scarcest.length = 0;
+    for (let sku = 0; sku < order.skus.length; sku++) this.#scarcest.push(sku);
+    if (order.skus.length > 1)
+      this.#scarcest.sort((one, other) => sizeOf(this.#some[one]!) - sizeOf(this.#some[other]!));
     if (this.#isByPrice) active = this.#undominated(active);
     this.#cheapestUnits = this.#priceOf(active);
     // A route of so many shipments counts no less than they do, unless its cost is compared.
     const isOpen = (size: number) =>
       size <= most && (order.cost !== null || this.value > size * order.least + this.#cheapestUnits);
     for (let at = 0; cover !== 0; at++, cover >>>= 1) if (cover & 1) this.#consider(1 << at);
-    if (isOpen(2)) this.#pairs(active);
-    for (let size = 3; isOpen(size); size++) {
+    for (let size = 2; isOpen(size); size++) {
       this.#nodes = this.#isByPrice ? MOST_NODES_BY_PRICE : MOST_NODES;
       this.#extend(0, size, active);
     }
@@ -144,32 +149,10 @@ export class RouteFinder {
     return true;
   }
 
-  #pairs(active: number): void {
-    for (let one = 0; one < this.#count; one++) {
-      if (((active >> one) & 1) === 0) continue;
-      for (let other = one + 1; other < this.#count; other++) {
-        const set = (1 << one) | (1 << other);
-        if ((active >> other) & 1 && this.#covers(one, other, set)) this.#consider(set);
-      }
-      this.work += this.#count;
-    }
-  }
-
-  #covers(one: number, other: number, set: number): boolean {
-    const { skus } = this.#order;
-    const count = this.#count;
-    for (let sku = 0; sku < skus.length; sku++) {
-      if ((this.#whole[sku]! & set) !== 0) continue;
-      const units = this.#units[sku * count + one]! + this.#units[sku * count + other]!;
-      if (units < skus[sku]!.quantity) return false;
-    }
-    return true;
-  }
-
   /** Adds candidates to a set until it covers all SKUs. */
   #extend(set: number, more: number, allowed: number): void {
     if (this.#nodes-- <= 0) return;
-    this.work += this.#order.skus.length;
+    this.work += 1 + this.#order.skus.length;
     const sku = this.#uncovered(set);
     if (sku < 0 && (more === 0 || !this.#isByPrice)) this.#consider(set);
     if (more === 0 || (sku < 0 && !this.#isByPrice)) return;
@@ -188,24 +171,17 @@ export class RouteFinder {
     return (sizeOf(set) + more) * this.#order.least + this.#priceOf(set | allowed);
   }
 
-  /** A SKU that a set does not cover, the one that the fewest others have; -1: it covers all. */
+  /** A SKU that a set does not cover, the one that the fewest candidates have; -1: it covers all. */
   #uncovered(set: number): number {
     const { skus } = this.#order;
-    const count = this.#count;
-    let found = -1;
-    let least = Number.POSITIVE_INFINITY;
-    for (let sku = 0; sku < skus.length; sku++) {
+    for (const sku of this.#scarcest) {
       if ((this.#whole[sku]! & set) !== 0) continue;
       let needed = skus[sku]!.quantity;
-      for (let at = 0, rest = set; rest !== 0; at++, rest >>>= 1)
-        if (rest & 1) needed -= this.#units[sku * count + at]!;
-      if (needed <= 0) continue;
-      const others = sizeOf(this.#some[sku]! & ~set);
-      if (others >= least) continue;
-      least = others;
-      found = sku;
+      for (let at = 0, rest = set & this.#some[sku]!; rest !== 0; at++, rest >>>= 1)
+        if (rest & 1) needed -= this.#units[sku * this.#count + at]!;
+      if (needed > 0) return sku;
     }
-    return found;
+    return -1;
   }
 
   #consider(set: number): void {

@@ -223,13 +223,6 @@ export function eligibleWarehouses(routed: RoutedOrder): readonly (readonly bool
   return suppliesOf({ ...routed, demands }, true).map(({ units }) => units.map((each) => each > 0));
 }
 
-/** How many days later than alone an order arrives by a route. */
-export function laterBy({ candidates, later, daysLater: ofRoute }: WindowOrder, route: Route): number {
-  return ofRoute === null
-    ? Math.max(0, ...route.members.map((position) => later[candidates.indexOf(position)]!))
-    : ofRoute(route);
-}
-
 /** The units of a route, by SKU and candidate. */
 export function unitsByCandidate({ skus, candidates }: SearchedOrder, route: Route): number[] {
   return skus.flatMap(({ demand }) =>

@@ -10,12 +10,7 @@ import { readSuperseded } from '../../ledger/decisions/superseded-orders.ts';
 import { loadLedgerState } from '../../ledger/load-ledger-state.ts';
 import type { RunRow } from '../../ledger/run-row.ts';
 import { insertWindow } from '../../ledger/run-windows.ts';
-import {
-  ALLOCATION_BATCH_ORDERS,
-  ANSWER_SEARCH,
-  SearchAllowance,
-  TooHard,
-} from '../../ledger/search-allowance.ts';
+import { ALLOCATION_BATCH_ORDERS, ANSWER_SEARCH, TooHard } from '../../ledger/search-allowance.ts';
 import { ordersIn } from '../../ledger/status-counts.ts';
 import { loadOrdersOfBatches, withPriorities } from '../../ledger/stored-orders.ts';
 import type { WorkDeps } from '../background-work.ts';
@@ -48,8 +43,8 @@ export async function windowPass(
     if (pass === null) return null;
     const { state, released, ledger, saving } = pass;
     const batch = decideBatch(run, state, window, released, (_, toDecide) => {
-      const allowance = new SearchAllowance(state.context.mode.consumes);
-      return decideWindow(state, toDecide, allowance, plan, deps.windowWork) as OrderDecisions;
+      const { windowWork } = deps;
+      return decideWindow(state, toDecide, { plan, windowWork }) as OrderDecisions;
     });
     saveBatch(saving, state, ledger, batch);
     const { counts, window: outcome } = batch;

@@ -5,7 +5,7 @@ import { pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Destination, SkuUnits } from '../../engine/types.ts';
 import { decideAll, type OrderDecisions } from '../../ledger/decide-orders.ts';
-import { decideAndImprove, isWindow } from '../../ledger/decide-window.ts';
+import { decideWindow, isWindow } from '../../ledger/decide-window.ts';
 import { remainingLines } from '../../ledger/decisions/shipped-units.ts';
 import type { TakenPlaces } from '../../ledger/departures/place-rows.ts';
 import { ledgerContext } from '../../ledger/ledger-state.ts';
@@ -156,7 +156,7 @@ async function loadBatches(
 
 /** Decides a side's next orders as a run would that the ledger has for itself. */
 async function decideSide(
-  { db, windowWork: mostWork }: WorkDeps,
+  { db, windowWork }: WorkDeps,
   whatIf: WhatIf,
   side: 'baseline' | 'draft',
   { configuration, stored, destinations, moments }: SideBatch,
@@ -173,7 +173,7 @@ async function decideSide(
   const state = await loadLedgerState(db.pool, context, orders);
   const toDecide = { orders, destinations, moments };
   const { decisions, evidence } = isWindow(context, orders.length)
-    ? (decideAndImprove(state, toDecide, { mostWork }) as OrderDecisions)
+    ? (decideWindow(state, toDecide, { windowWork }) as OrderDecisions)
     : decideAll(state, toDecide);
   const decided = stored.map((order, place) => ({
     stored: order,
