@@ -96,11 +96,11 @@ export const PAGES = {
   },
   '/what-ifs/new': {
     component: page(() => import('../features/what-ifs/new-what-if-page.tsx'), 'NewWhatIfPage'),
-    search: ['run', 'from', 'to', 'view', 'tab', 'q', 'sort'],
+    search: ['run', 'from', 'to', 'tab', 'q', 'sort'],
   },
   '/what-ifs/stress-test': {
     component: page(() => import('../features/what-ifs/stress-test-page.tsx'), 'StressTestPage'),
-    search: ['run', 'from', 'to', 'view', 'of'],
+    search: ['run', 'from', 'to', 'of'],
   },
   '/what-ifs/$whatIfId': {
     component: page(() => import('../features/what-ifs/what-if-page.tsx'), 'WhatIfPage'),
@@ -164,7 +164,7 @@ export const PAGES = {
   },
   '/history': {
     component: page(() => import('../features/history/history-page.tsx'), 'HistoryPage'),
-    search: ['tab', 'who', 'action', 'from', 'to', 'looks'],
+    search: ['tab', 'q', 'who', 'action', 'from', 'to', 'looks'],
     nav: ['Account', 'History', 'clock'],
     audience: 'owner',
   },

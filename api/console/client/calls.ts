@@ -30,11 +30,6 @@ export type WriteValues<M extends Method, P extends PathsOf<M>> = PathValues<Ope
     readonly query?: QueryValues<Operation<P, M>> | undefined;
   };
 
-/** The query of a dry run. */
-export interface DryRun {
-  readonly dry_run: 'true';
-}
-
 /** What an operation answers as JSON. */
 export type AnswerOf<P extends PathsOf<M>, M extends Method = 'get'> = NonNullable<
   FetchResponse<Operation<P, M>, object, 'application/json'>['data']
@@ -72,3 +67,9 @@ export const write = <M extends Exclude<Method, 'get'>, P extends PathsOf<M>>(
   scope: object,
   values: WriteValues<M, P>,
 ) => call(method, path, scope, values as object) as Promise<AnswerOf<P, M>>;
+
+/** The same of one operation, for a hook that sends it. */
+export const sending =
+  <M extends Exclude<Method, 'get'>, P extends PathsOf<M>>(method: M, path: P) =>
+  (values: WriteValues<M, P>, scope: object) =>
+    write(method, path, scope, values);

@@ -10,7 +10,6 @@ import {
   type WriteValues,
   write,
 } from './calls.ts';
-import type { OpenDraft } from './draft.tsx';
 import { type PagesOptions, readAll, usePages } from './pages.ts';
 import { type Kind, keyOf, scopeOf } from './query-keys.ts';
 import { useScope } from './scope.ts';
@@ -98,22 +97,14 @@ export function useReadAll<P extends PathsOf<'get'>, N extends ListsOf<AnswerOf<
   return useQuery({ ...options, queryKey: [...queryKey, 'all'], queryFn });
 }
 
-interface WriteOptions<V> {
-  /** The kinds of answers that it makes outdated, if they are others than its own. */
-  readonly outdates?: readonly Kind[];
-  /** See useAccountMutation. */
-  readonly inDraft?: (draft: OpenDraft, values: V, query: { client?: string }) => Promise<void>;
-}
-
-/** An action by one operation. Its answers are of a kind. */
+/** An action by one operation. Its answers are of a kind; `outdates`: others that it makes outdated instead. */
 export const useWrite = <M extends Exclude<Method, 'get'>, P extends PathsOf<M>>(
   method: M,
   path: P,
   kind: Kind,
-  { outdates = [kind], inDraft }: WriteOptions<WriteValues<M, P>> = {},
+  { outdates = [kind] }: { readonly outdates?: readonly Kind[] } = {},
 ) =>
   useAccountMutation(
     (values: WriteValues<M, P>, _, scope) => write(method, path, scopeOf(kind, scope), values),
     outdates,
-    inDraft,
   );

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type OpenDraft, useDraft } from './draft.tsx';
 import type { Kind } from './query-keys.ts';
 import { clientQuery, type Scope, useScope } from './scope.ts';
 import { isChangedMeanwhile } from './service-error.ts';
@@ -14,26 +13,18 @@ export function useReadAgain() {
 /**
  * An action on the client's account. The answers that it makes outdated are read again before it counts as done, so that
  * the page never shows an old state after the action. If it is refused because somebody else was faster (412), they are
- * read again too. While a draft is open, `inDraft` changes it instead; an action without one has no place there.
+ * read again too. What asks before is useChange.
  */
 export function useAccountMutation<V, A>(
   act: (value: V, query: { client?: string }, scope: Scope) => Promise<A>,
   outdates: readonly Kind[],
-  inDraft?: (draft: OpenDraft, value: V, query: { client?: string }) => Promise<void>,
 ) {
-  const draft = useDraft();
   const scope = useScope();
   const reread = useReadAgain();
   const readAgain = () => reread([...outdates, 'history']);
   return useMutation({
-    mutationFn: async (value: V): Promise<A | undefined> => {
-      const query = clientQuery(scope);
-      if (draft === null) return act(value, query, scope);
-      if (inDraft === undefined) throw new Error('A draft has no such action.');
-      await inDraft(draft, value, query);
-      return undefined;
-    },
-    onSuccess: () => (draft === null ? readAgain() : undefined),
+    mutationFn: (value: V) => act(value, clientQuery(scope), scope),
+    onSuccess: readAgain,
     onError: (error) => (isChangedMeanwhile(error) ? readAgain() : undefined),
   });
 }

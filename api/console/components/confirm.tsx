@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { type Effect, EffectTable } from './effect-table.tsx';
 import { notifyDone, notifyFailed } from './notify.tsx';
 
-interface Question {
+export interface Question {
   readonly title: string;
   /** What it changes, in numbers. */
   readonly text: string;
@@ -23,17 +23,22 @@ interface Question {
 
 /** An action, and the question before it. */
 export interface Confirmation extends Question {
+  /** A function that it answers takes it back. */
   readonly act: () => Promise<unknown>;
   /** The message when it is done. */
   readonly done: string;
-  /** Takes it back; left out if the service cannot. */
-  readonly undo?: () => Promise<unknown>;
 }
 
+type Undo = () => Promise<unknown>;
+
 /** Asks before an action. Then shows that it is done, with an Undo, or why not. */
-export function confirm({ act, done, undo, ...question }: Confirmation): void {
+export function confirm({ act, done, ...question }: Confirmation): void {
   void ask(question).then((isMeant) => {
-    if (isMeant) act().then(() => notifyDone(done, undo), notifyFailed);
+    if (isMeant)
+      act().then(
+        (answer) => notifyDone(done, typeof answer === 'function' ? (answer as Undo) : undefined),
+        notifyFailed,
+      );
   });
 }
 
@@ -46,7 +51,7 @@ export function ask(question: Question): Promise<boolean> {
       children: (
         <Stack gap="sm">
           <Text size="sm">{text}</Text>
-          {effects && <EffectTable effects={effects} />}
+          {effects && effects.length > 0 && <EffectTable effects={effects} />}
           {details}
           {notice !== undefined && (
             <Alert color="yellow" variant="light">

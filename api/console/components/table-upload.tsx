@@ -1,7 +1,5 @@
 import { Box, Table } from '@mantine/core';
-import { useUndoable } from '../client/undo.ts';
 import { upload as send } from '../client/upload.ts';
-import { useAccountMutation } from '../client/use-account-mutation.ts';
 import { capitalized } from '../view/capitalized.ts';
 import { counted, whole } from '../view/numbers.ts';
 import { stringifySearch } from '../view/search-codec.ts';
@@ -10,6 +8,7 @@ import { FileStep } from './file-step.tsx';
 import { Hint } from './hint.tsx';
 import { MomentText } from './moment-text.tsx';
 import { Panel } from './section.tsx';
+import { type Asked, useChange } from './use-change.ts';
 
 /** How many rows of a table each warehouse has. */
 export type RowCounts = readonly (readonly [warehouse: string, rows: number])[];
@@ -38,19 +37,16 @@ interface TableUploadProps<A> {
 /** A table that is uploaded as CSV: how many rows each warehouse has, and a place to drop a file, which is checked first. */
 export function TableUpload<A extends { readonly changed: boolean }>(props: TableUploadProps<A>) {
   const { title, noun, columns, table, empty, unused, mayChange, path, search, countsOf, effectsOf } = props;
-  const sent = (file: File, query: Readonly<Record<string, string>>) =>
+  const change = useChange((file: File, query) =>
     send<A>({
       path: `${path}${stringifySearch({ ...search, ...query })}`,
       type: 'text/csv',
       body: file,
       onProgress: () => {},
       signal: new AbortController().signal,
-    });
-  const trial = useAccountMutation((file: File, query) => sent(file, { ...query, dry_run: 'true' }), []);
-  const upload = useAccountMutation(sent, ['configuration']);
-  const undoable = useUndoable();
-  const check = async (file: File) => {
-    const answer = (await trial.mutateAsync(file))!;
+    }),
+  );
+  const questionOf = (file: File, answer: A): Asked => {
     const before = new Map(table?.counts);
     const rows = countsOf(answer).map(([warehouse, count]) => ({
       what: `${warehouse}: ${noun}s`,
@@ -65,7 +61,6 @@ export function TableUpload<A extends { readonly changed: boolean }>(props: Tabl
       effects: [...effectsOf(answer), ...rows],
       verb: `Use these ${noun}s`,
       done: `${title} saved.`,
-      ...undoable(() => upload.mutateAsync(file)),
     };
   };
   const label = `${capitalized(noun)}s by warehouse`;
@@ -105,8 +100,8 @@ export function TableUpload<A extends { readonly changed: boolean }>(props: Tabl
           <FileStep
             label={`Drop a ${title.toLowerCase()} here`}
             hint={`CSV with the columns ${columns}. Replaces all ${noun}s of each warehouse in the file.`}
-            isBusy={upload.isPending}
-            check={check}
+            isBusy={change.isPending}
+            check={(file) => change.propose(file, (answer) => questionOf(file, answer))}
           />
         </Box>
       )}

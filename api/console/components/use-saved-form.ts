@@ -1,7 +1,7 @@
 import { type UseFormInput, useForm } from '@mantine/form';
 import { pathWords } from '../view/change-words.ts';
 import { smallestChanges, valueText } from '../view/changes.ts';
-import { type AccountChange, useDoor } from './use-door.ts';
+import type { Asked, Change } from './use-change.ts';
 import { useRemoteChanges } from './use-remote-changes.ts';
 
 /** What people read of each field of a form, by its path, and what else is the same wherever it is drawn. */
@@ -15,7 +15,7 @@ export const withTexts = (texts: FieldTexts) => ({
 });
 
 /** What the question says besides what changes. */
-type Asked = Pick<AccountChange, 'title' | 'verb' | 'of' | 'isDangerous' | 'text'>;
+type AskedOfForm = Pick<Asked, 'title' | 'verb' | 'of' | 'isDangerous' | 'text' | 'isFinal'>;
 
 const labelOf = (texts: FieldTexts, path: string) =>
   texts[path]?.label ?? texts[path.split('.')[0]!]?.label ?? pathWords(path);
@@ -25,13 +25,9 @@ interface SavedForm<V, B> {
   readonly saved: V;
   readonly fields: FieldTexts;
   readonly validate?: NonNullable<UseFormInput<V>['validate']>;
-  readonly act: {
-    readonly mutateAsync: (body: B) => Promise<unknown>;
-    readonly error: Error | null;
-    readonly isPending: boolean;
-  };
+  readonly act: Change<B>;
   /** The question before it is saved, from what is different. */
-  readonly asks: (values: V, changed: readonly string[]) => Asked;
+  readonly asks: (values: V, changed: readonly string[]) => AskedOfForm;
   /** What is sent. */
   readonly bodyOf: (values: V) => B;
   /** The message when it is saved. */
@@ -42,11 +38,9 @@ interface SavedForm<V, B> {
 /** What a DialogForm needs to change what is saved: it follows what somebody else saves meanwhile. */
 export function useSavedForm<V extends Record<string, unknown>, B>(options: SavedForm<V, B>) {
   const { saved, fields: texts, validate, act, bodyOf, asks, said, onDone } = options;
-  const door = useDoor();
   const form = useForm<V>({ initialValues: saved, ...withTexts(texts), ...(validate && { validate }) });
   const conflicts = useRemoteChanges(form, saved);
   const onSubmit = form.onSubmit((values) => {
-    const body = bodyOf(values);
     const differing = smallestChanges([{ path: '', before: saved, after: values }]).map((each) => ({
       ...each,
       path: each.path.slice(1),
@@ -56,17 +50,12 @@ export function useSavedForm<V extends Record<string, unknown>, B>(options: Save
       before: valueText(before),
       after: valueText(after),
     }));
-    const save = async () => {
-      await act.mutateAsync(body);
-      onDone();
-    };
-    const attempt = () => act.mutateAsync({ ...body, query: { dry_run: 'true' } });
     const question = asks(
       values,
       differing.map(({ path }) => path),
     );
     // A fault of the dry run is shown in the form.
-    void door({ effects, ...question, attempt, act: save, done: said(values) }).catch(() => {});
+    void act.propose(bodyOf(values), { effects, ...question, done: said(values), onDone }).catch(() => {});
   });
   return { form, conflicts, theirs: saved, texts, onSubmit, act };
 }

@@ -10,7 +10,6 @@ const ELEMENTS: Readonly<Record<string, string>> = {
   warehouses: 'Warehouse',
   profiles: 'Profile',
   item_controls: 'Rule',
-  inventory: 'Stock of',
 };
 
 const plain = (path: string) => path.split('.').map((name) => LABELS.get(name) ?? name.replaceAll('_', ' '));

@@ -26,23 +26,6 @@ it('names each member that differs, and undoes it', () => {
   ]);
 });
 
-it('names members of costs as a what-if does', () => {
-  const before = { currency: 'USD', split_penalty: 0 };
-  const edits = withEdit({}, 'costs', 'costs', { before, after: { currency: 'EUR', split_penalty: 2 } });
-  expect(draftChanges(edits)).toMatchObject([
-    { path: 'rates.currency', before: 'USD', after: 'EUR' },
-    { path: 'split_penalty', before: 0, after: 2 },
-  ]);
-});
-
-it('names the delivery calendar as a what-if does', () => {
-  const edits = withEdit({}, 'delivery', 'delivery', {
-    before: { delivery_calendar: null },
-    after: { delivery_calendar: { days: ['sat'] } },
-  });
-  expect(draftChanges(edits)).toMatchObject([{ path: 'delivery_calendar', before: null }]);
-});
-
 it('forgets an edit that is taken back by hand', () => {
   expect(withEdit(close, 'warehouses', 'EWR1', { before: EWR1, after: { ...EWR1 } })).toEqual({
     warehouses: {},

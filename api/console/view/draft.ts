@@ -1,14 +1,7 @@
 import { type ChangeView, isSameValue } from './changes.ts';
 
-/** The parts of an account that a draft changes. `costs` is what Rates says, `delivery` when carriers deliver. */
-export type DraftPart =
-  | 'settings'
-  | 'costs'
-  | 'delivery'
-  | 'warehouses'
-  | 'profiles'
-  | 'item_controls'
-  | 'inventory';
+/** The parts of an account that a draft changes. */
+export type DraftPart = 'settings' | 'warehouses' | 'profiles' | 'item_controls';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -18,7 +11,7 @@ interface Edit {
   readonly after: Row | null;
 }
 
-/** All edits of a draft, by part and ID of the element. Settings, costs and delivery are one element each, with the ID of its part. */
+/** All edits of a draft, by part and ID of the element. Settings are one element, with the ID of its part. */
 export type DraftEdits = { readonly [P in DraftPart]?: Readonly<Record<string, Edit>> };
 
 /** What names an element for the service, and is no value of it. */
@@ -67,20 +60,6 @@ export interface DraftChange extends ChangeView {
   readonly member: string | null;
 }
 
-/** The path of a member, as a what-if names it: currency and zones are those of the rates. */
-function pathOf(part: DraftPart, id: string, member: string): string {
-  switch (part) {
-    case 'settings':
-      return `settings.${member}`;
-    case 'costs':
-      return member === 'currency' || member === 'zones' ? `rates.${member}` : member;
-    case 'delivery':
-      return member;
-    default:
-      return `${part}[${id}].${member}`;
-  }
-}
-
 /** What the draft changes. */
 export function draftChanges(edits: DraftEdits): DraftChange[] {
   return (Object.keys(edits) as DraftPart[]).flatMap((part) =>
@@ -94,7 +73,7 @@ export function draftChanges(edits: DraftEdits): DraftChange[] {
         part,
         id,
         member,
-        path: pathOf(part, id, member),
+        path: `${part === 'settings' ? part : `${part}[${id}]`}.${member}`,
         before: before[member],
         after: after[member],
       }));

@@ -3,7 +3,7 @@ import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { PlainButton } from '../../components/plain-button.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { counted, whole } from '../../view/numbers.ts';
+import { countText, countWords, type SearchCount } from '../../view/search-count.ts';
 import type { RerouteBody } from '../orders/use-order.ts';
 import type { FoundOrder } from '../orders/use-orders.ts';
 import { FilterText } from './filter-text.tsx';
@@ -35,7 +35,7 @@ export function BulkDialog({ kind, filters, selected, onClose }: BulkDialogProps
         <FilterText filter={filters} />
         <QueryView query={matching} lines={2}>
           {({ found, open, first }) => {
-            if (open === 0) return <Nothing found={found} onClose={onClose} />;
+            if (open.orders === 0 && !open.more) return <Nothing found={found} onClose={onClose} />;
             return kind === 'release' ? (
               <ReleaseAll
                 found={found}
@@ -61,13 +61,13 @@ export function BulkDialog({ kind, filters, selected, onClose }: BulkDialogProps
   );
 }
 
-function Nothing({ found, onClose }: { found: number; onClose: () => void }) {
+function Nothing({ found, onClose }: { found: SearchCount; onClose: () => void }) {
   return (
     <Group justify="space-between">
       <Text size="sm">
-        {found === 0
+        {found.orders === 0
           ? 'No matching orders.'
-          : `${counted(found, 'order')} ${found === 1 ? 'matches' : 'match'}, but none is current or held.`}
+          : `${countWords(found)} ${found.orders === 1 ? 'matches' : 'match'}, but none is current or held.`}
       </Text>
       <PlainButton onClick={onClose}>Close</PlainButton>
     </Group>
@@ -76,8 +76,8 @@ function Nothing({ found, onClose }: { found: number; onClose: () => void }) {
 
 interface ReleaseAllProps {
   /** The number of orders that match. `open` is the number of those that are current or held. */
-  readonly found: number;
-  readonly open: number;
+  readonly found: SearchCount;
+  readonly open: SearchCount;
   readonly isPending: boolean;
   readonly onAct: () => void;
   readonly onClose: () => void;
@@ -88,13 +88,13 @@ function ReleaseAll({ found, open, isPending, onAct, onClose }: ReleaseAllProps)
   return (
     <Stack gap="sm">
       <Text size="sm">
-        {counted(found, 'order')} {found === 1 ? 'matches' : 'match'}; {whole(open)} of them{' '}
-        {open === 1 ? 'is' : 'are'} current or held. Releasing cancels them: their units are free for other
-        orders, and only sending or rerouting an order by itself brings it back.
+        {countWords(found)} {found.orders === 1 ? 'matches' : 'match'}; {countText(open)} of them{' '}
+        {open.orders === 1 ? 'is' : 'are'} current or held. Releasing cancels them: their units are free for
+        other orders, and only sending or rerouting an order by itself brings it back.
       </Text>
       <DialogButtons
         onClose={onClose}
-        verb={`Release ${counted(open, 'order')}`}
+        verb={`Release ${countWords(open)}`}
         color="red.9"
         loading={isPending}
         onAct={onAct}

@@ -2,7 +2,8 @@ import { Stack, Switch, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { counted, whole } from '../../view/numbers.ts';
+import { whole } from '../../view/numbers.ts';
+import { countWords, type SearchCount } from '../../view/search-count.ts';
 import { judge, NowAndNewTable } from '../orders/now-and-new.tsx';
 import { NO_CHOICE, RerouteFields, rerouteBody } from '../orders/reroute-fields.tsx';
 import type { RerouteBody } from '../orders/use-order.ts';
@@ -10,7 +11,7 @@ import type { FoundOrder } from '../orders/use-orders.ts';
 import { useRerouteEstimate } from './use-bulk-actions.ts';
 
 interface RerouteAllFormProps {
-  readonly count: number;
+  readonly count: SearchCount;
   /** The first orders, which are tried. */
   readonly first: readonly FoundOrder[];
   readonly isPending: boolean;
@@ -25,13 +26,13 @@ export function RerouteAllForm({ count, first, isPending, onAct, onClose }: Rero
   const body = { ...rerouteBody(choice), unless_worse };
   const estimate = useRerouteEstimate(first, { ...rerouteBody({ ...choice, note: '' }), unless_worse });
   const improved = (estimate.data ?? []).filter((row) => judge(row) === 'better').length;
-  const isAll = first.length === count;
-  const tried = isAll ? counted(count, 'order') : `the ${whole(first.length)} newest`;
+  const isAll = first.length === count.orders;
+  const tried = isAll ? countWords(count) : `the ${whole(first.length)} newest`;
   return (
     <form onSubmit={form.onSubmit(() => onAct(body))}>
       <Text size="sm" mb="sm">
-        {counted(count, 'order')} {count === 1 ? 'matches' : 'match'}. Each is rerouted with the current rules
-        and stock, and counts as a routed order. Its own reservation is released first.
+        {countWords(count)} {count.orders === 1 ? 'matches' : 'match'}. Each is rerouted with the current
+        rules and stock, and counts as a routed order. Its own reservation is released first.
       </Text>
       <Stack gap="sm">
         <RerouteFields form={form} noteIn="Shown in the history of each order." />
@@ -53,7 +54,7 @@ export function RerouteAllForm({ count, first, isPending, onAct, onClose }: Rero
         </QueryView>
         <DialogButtons
           onClose={onClose}
-          verb={`Reroute ${isAll && unless_worse && improved > 0 ? whole(improved) : counted(count, 'order')}`}
+          verb={`Reroute ${isAll && unless_worse && improved > 0 ? whole(improved) : countWords(count)}`}
           loading={isPending}
           disabled={estimate.data === undefined}
           {...(improved === 0 && { variant: 'default' })}

@@ -2,18 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { useOpenPage } from '../../client/address.ts';
 import { read, write } from '../../client/calls.ts';
+import { countOrders } from '../../client/order-count.ts';
 import { keyOf } from '../../client/query-keys.ts';
 import { useScope } from '../../client/scope.ts';
 import { ServiceError } from '../../client/service-error.ts';
 import { useAccountMutation } from '../../client/use-account-mutation.ts';
 import { notifyDone } from '../../components/notify.tsx';
 import { counted } from '../../view/numbers.ts';
+import type { SearchCount } from '../../view/search-count.ts';
 import { periodOf } from '../../view/times.ts';
 import { triedResult } from '../explanation/tried-result.ts';
 import { type NowAndNew, type Outcome, outcomeOf, outcomeOfFound } from '../orders/now-and-new.tsx';
 import { OF_ORDERS, type RerouteBody } from '../orders/use-order.ts';
 import { type FoundOrder, type OrderFilters, searchQuery } from '../orders/use-orders.ts';
-import { readMatching } from './read-matching.ts';
 
 export type BulkAction = components['schemas']['BulkAction'];
 
@@ -22,31 +23,32 @@ export type BulkFilter = OrderFilters & { readonly order_ids?: readonly string[]
 
 type BulkActionRequest = components['schemas']['BulkActionRequestInput'];
 
-/** Orders that are counted at a time. */
-const PAGE = 500;
-
 /** The most orders that a dry run tries before a reroute. */
 const TRIED = 20;
 
-/** The number of orders that match or were selected, and of those that are current or held, and the first orders. */
+const OPEN = ['current', 'held'] as const;
+
+/** How many orders match or were selected, how many of them are current or held, and the first orders. */
 export function useMatchingCount(filters: BulkFilter, selected: readonly FoundOrder[]) {
   const scope = useScope();
   return useQuery({
     queryKey: keyOf('orders', scope, filters, 'count'),
-    queryFn: async ({ signal }) => {
-      const query = { ...searchQuery(filters), limit: PAGE };
-      const readPage = (cursor: string | null) =>
-        read('/account/v1/orders', scope, { ...query, cursor: cursor ?? undefined });
-      const pages = selected.length > 0 ? [{ orders: selected }] : readMatching(readPage, signal);
-      let found = 0;
-      let open = 0;
-      const first: FoundOrder[] = [];
-      for await (const { orders } of pages) {
-        found += orders.length;
-        first.push(...orders.slice(0, TRIED - first.length));
-        open += orders.filter(({ state }) => state === 'current' || state === 'held').length;
+    queryFn: async () => {
+      if (selected.length > 0) {
+        const open = selected.filter(({ state }) => OPEN.some((each) => each === state));
+        const countOf = ({ length: orders }: readonly FoundOrder[]): SearchCount => ({ orders, more: false });
+        return { found: countOf(selected), open: countOf(open), first: selected.slice(0, TRIED) };
       }
-      return { found, open, first };
+      const query = searchQuery(filters);
+      const states = OPEN.filter((state) => query.state === undefined || query.state === state);
+      const [{ orders: first }, found, ...open] = await Promise.all([
+        read('/account/v1/orders', scope, { ...query, limit: TRIED }),
+        ...[{}, ...states.map((state) => ({ state }))].map((of) =>
+          countOrders({ ...scope, ...query, ...of }),
+        ),
+      ] as const);
+      const orders = open.reduce((sum, count) => sum + count.orders, 0);
+      return { found: found!, open: { orders, more: open.some(({ more }) => more) }, first };
     },
     gcTime: 0,
     refetchOnWindowFocus: false,

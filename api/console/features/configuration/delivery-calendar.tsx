@@ -1,16 +1,13 @@
 import { Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { WEEK_DAYS, type WeekDay } from '../../../../shared/engine/types.ts';
-import { useDraft } from '../../client/draft.tsx';
 import { useMayChange } from '../../client/rights.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { Hint } from '../../components/hint.tsx';
-import { notifyFailed } from '../../components/notify.tsx';
 import { PlainButton } from '../../components/plain-button.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Panel } from '../../components/section.tsx';
-import { useDoor } from '../../components/use-door.ts';
 import { useSavedForm } from '../../components/use-saved-form.ts';
 import { ClosedDatesField } from './closed-dates-field.tsx';
 import { useDeliveryCalendar, useSaveDeliveryCalendar } from './use-settings.ts';
@@ -55,17 +52,18 @@ interface PresentProps {
 function Present({ calendar, isDefault, etag }: PresentProps) {
   const mayChange = useMayChange();
   const save = useSaveDeliveryCalendar();
-  const door = useDoor();
   const [isOpen, { open, close }] = useDisclosure();
   const remove = () =>
-    door({
-      of: {},
-      title: 'Deliver from Monday to Friday again?',
-      text: 'The delivery days and closed dates are removed.',
-      verb: 'Remove delivery days',
-      done: 'Delivery days removed.',
-      act: () => save.mutateAsync({ etag, calendar: null }),
-    }).catch(notifyFailed);
+    save.ask(
+      { etag, calendar: null },
+      {
+        of: {},
+        title: 'Deliver from Monday to Friday again?',
+        text: 'The delivery days and closed dates are removed.',
+        verb: 'Remove delivery days',
+        done: 'Delivery days removed.',
+      },
+    );
   return (
     <>
       <Text size="sm">
@@ -86,15 +84,13 @@ function Present({ calendar, isDefault, etag }: PresentProps) {
 }
 
 function CalendarForm({ calendar, etag, onDone }: { calendar: Calendar; etag: string; onDone: () => void }) {
-  const save = useSaveDeliveryCalendar();
-  const effect = useDraft() === null ? ' They apply from the next order.' : '';
   const saved = useSavedForm({
     saved: calendar,
     fields: FIELDS,
-    act: save,
+    act: useSaveDeliveryCalendar(),
     bodyOf: (values) => ({ etag, calendar: values }),
     asks: () => ({ title: 'Change the delivery days?', verb: 'Change delivery days', of: {} }),
-    said: () => `Delivery days saved.${effect}`,
+    said: () => 'Delivery days saved. They apply from the next order.',
     onDone,
   });
   const { form } = saved;

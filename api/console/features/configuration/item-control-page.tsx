@@ -10,12 +10,10 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { IdText } from '../../components/id-text.tsx';
-import { notifyFailed } from '../../components/notify.tsx';
 import { Page } from '../../components/page.tsx';
 import { PagedTable, type Pages } from '../../components/paged-table.tsx';
 import { RowButton } from '../../components/row-button.tsx';
 import type { Sorting } from '../../components/sort-head.tsx';
-import { useDoor } from '../../components/use-door.ts';
 import { ItemRuleForm } from './item-rule-form.tsx';
 import { detailOf, RULES } from './item-rules.ts';
 import { ListFile } from './list-file.tsx';
@@ -101,18 +99,19 @@ const COLUMNS: readonly Column<ItemControl>[] = [
 ];
 
 function RuleTable({ pages, q, sorting, empty, mayChange, onEdit }: RuleTableProps) {
-  const door = useDoor();
   const remove = useRemoveItemControl();
   const askToRemove = ({ rule_id, etag, sku, rule }: ItemControl) =>
-    void door({
-      title: `Remove the rule for ${sku}?`,
-      of: { sku },
-      text: `“${RULES[rule]?.words ?? rule}” will no longer apply to new orders with ${sku}.`,
-      verb: 'Remove rule',
-      isDangerous: true,
-      done: `Rule for ${sku} removed.`,
-      act: () => remove.mutateAsync({ rule_id, etag }),
-    }).catch(notifyFailed);
+    remove.ask(
+      { rule_id, etag },
+      {
+        title: `Remove the rule for ${sku}?`,
+        of: { sku },
+        text: `“${RULES[rule]?.words ?? rule}” will no longer apply to new orders with ${sku}.`,
+        verb: 'Remove rule',
+        isDangerous: true,
+        done: `Rule for ${sku} removed.`,
+      },
+    );
   const change: Column<ItemControl> = column(
     'change',
     'Actions',

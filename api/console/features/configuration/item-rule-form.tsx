@@ -4,6 +4,7 @@ import { DialogForm } from '../../components/dialog-form.tsx';
 import { Hint } from '../../components/hint.tsx';
 import { ManySelect } from '../../components/many-select.tsx';
 import { useSavedForm } from '../../components/use-saved-form.ts';
+import { LastChange } from '../history/use-take-back.tsx';
 import { bodyOfRule, patchOf, RULES, valuesOf } from './item-rules.ts';
 import { type ItemControl, useSaveItemControl } from './use-rules.ts';
 
@@ -68,6 +69,7 @@ export function ItemRuleForm({ rule, onDone }: { rule: ItemControl | null; onDon
       )}
       {facts.needs === 'days' && <NumberInput required {...field('days')} />}
       <TextInput {...field('note')} />
+      {rule && <LastChange path={`item_controls[${rule.rule_id}]`} />}
     </DialogForm>
   );
 }

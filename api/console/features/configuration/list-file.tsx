@@ -2,18 +2,18 @@ import { Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type CsvList, listCsv, readListCsv } from '../../../../shared/contracts/intake/csv-account-lists.ts';
 import { faultAtLine } from '../../../../shared/contracts/intake/fault-at-line.ts';
+import type { AnswerOf } from '../../client/calls.ts';
 import { saveAs } from '../../client/download.ts';
 import { useDraft } from '../../client/draft.tsx';
 import { useAffectedOrders } from '../../client/order-count.ts';
 import { useMayChange } from '../../client/rights.ts';
 import { type Fault, ServiceError } from '../../client/service-error.ts';
-import { useUndoable } from '../../client/undo.ts';
 import { ChangeTable } from '../../components/change-table.tsx';
-import type { Confirmation } from '../../components/confirm.tsx';
 import { EnabledWarehouses } from '../../components/enabled-stock.tsx';
 import { FileStep } from '../../components/file-step.tsx';
 import { notifyFailed } from '../../components/notify.tsx';
 import { PlainButton } from '../../components/plain-button.tsx';
+import type { Asked } from '../../components/use-change.ts';
 import { capitalized } from '../../view/capitalized.ts';
 import { nameList } from '../../view/name-list.ts';
 import { counted, whole } from '../../view/numbers.ts';
@@ -75,8 +75,7 @@ export function ListFile({ list }: { list: FileList }) {
 
 function ListUpload({ list, hint, onDone }: { list: FileList; hint: string; onDone: () => void }) {
   const read = useReadList(list);
-  const { tryIt, replace, isPending } = useReplaceList(list);
-  const undoable = useUndoable();
+  const replace = useReplaceList(list);
   const countOrders = useAffectedOrders();
   const { noun, leftOut } = WORDS[list];
   const recentOf = async (id: string, name = id) =>
@@ -84,63 +83,69 @@ function ListUpload({ list, hint, onDone }: { list: FileList; hint: string; onDo
       what: what.replace('from it', `from ${name}`),
       after,
     }));
-  const check = async (file: File): Promise<Confirmation> => {
+  const check = async (file: File): Promise<void> => {
     const [present, text] = await Promise.all([read(), file.text()]);
     const { elements, lines, absent, warnings } = await inFile(file, () =>
       readListCsv(list, text, present.elements),
     );
-    const sent = { ...present, elements };
-    const { account, changes, enabled } = await inFile(
+    const questionOf = async ({
+      account,
+      changes,
+      enabled,
+    }: AnswerOf<'/account/v1/account', 'put'>): Promise<Asked> => {
+      const found = listChanges(list, changes);
+      const stopped = list === 'item_controls' ? [] : [...found.disabled, ...found.removed];
+      const notices = [
+        ...(absent.length > 0
+          ? [`The file has no column ${nameList(absent, MAX_COUNTED)}: what is there now is removed.`]
+          : []),
+        ...warnings,
+      ];
+      const more = changes.length - MAX_LISTED;
+      const names = namesOf(present.elements);
+      return {
+        title: `Use ${file.name}?`,
+        text:
+          changes.length === 0
+            ? `Nothing would change: the account has exactly these ${counted(elements.length, noun)}.`
+            : `The file has no faults. ${leftOut}. The changes apply from the next order.`,
+        effects: [
+          ...listEffects(list, found, [present.elements.length, account[list].length]),
+          ...(
+            await Promise.all(stopped.slice(0, MAX_COUNTED).map((id) => recentOf(id, names.get(id))))
+          ).flat(),
+        ],
+        details: (
+          <>
+            {notices.map((notice) => (
+              <Text key={notice} size="sm">
+                {notice}
+              </Text>
+            ))}
+            {changes.length > 0 && <ChangeTable changes={changes.slice(0, MAX_LISTED)} />}
+            {more > 0 && (
+              <Text size="xs" c="dimmed">
+                {whole(more)} more.
+              </Text>
+            )}
+            <EnabledWarehouses enabled={enabled} />
+          </>
+        ),
+        verb: `Replace the ${noun}s`,
+        isDangerous: stopped.length + found.removed.length > 0,
+        done: `${capitalized(noun)}s saved.`,
+        onDone,
+      };
+    };
+    await inFile(
       file,
-      () => tryIt(sent),
+      () => replace.propose({ ...present, elements }, questionOf),
       (fault) => faultAtLine(fault, list, lines),
     );
-    const found = listChanges(list, changes);
-    const stopped = list === 'item_controls' ? [] : [...found.disabled, ...found.removed];
-    const notices = [
-      ...(absent.length > 0
-        ? [`The file has no column ${nameList(absent, MAX_COUNTED)}: what is there now is removed.`]
-        : []),
-      ...warnings,
-    ];
-    const more = changes.length - MAX_LISTED;
-    const names = namesOf(present.elements);
-    return {
-      title: `Use ${file.name}?`,
-      text:
-        changes.length === 0
-          ? `Nothing would change: the account has exactly these ${counted(elements.length, noun)}.`
-          : `The file has no faults. ${leftOut}. The changes apply from the next order.`,
-      effects: [
-        ...listEffects(list, found, [present.elements.length, account[list].length]),
-        ...(await Promise.all(stopped.slice(0, MAX_COUNTED).map((id) => recentOf(id, names.get(id))))).flat(),
-      ],
-      details: (
-        <>
-          {notices.map((notice) => (
-            <Text key={notice} size="sm">
-              {notice}
-            </Text>
-          ))}
-          {changes.length > 0 && <ChangeTable changes={changes.slice(0, MAX_LISTED)} />}
-          {more > 0 && (
-            <Text size="xs" c="dimmed">
-              {whole(more)} more.
-            </Text>
-          )}
-          <EnabledWarehouses enabled={enabled} />
-        </>
-      ),
-      verb: `Replace the ${noun}s`,
-      isDangerous: stopped.length + found.removed.length > 0,
-      done: `${capitalized(noun)}s saved.`,
-      ...undoable(async () => {
-        await replace(sent);
-        onDone();
-      }),
-    };
   };
-  return <FileStep label={`Drop a file of ${noun}s here`} hint={hint} isBusy={isPending} check={check} />;
+  return (
+    <FileStep label={`Drop a file of ${noun}s here`} hint={hint} isBusy={replace.isPending} check={check} />
+  );
 }
 
 /** The names of warehouses or profiles, by ID. */

@@ -3,6 +3,7 @@ import { useWarehouseChoice } from '../../client/warehouses.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { ManySelect } from '../../components/many-select.tsx';
 import { useSavedForm } from '../../components/use-saved-form.ts';
+import { LastChange } from '../history/use-take-back.tsx';
 import { SettingOverrides } from './setting-overrides.tsx';
 import { PROFILE_SETTINGS } from './setting-values.ts';
 import { type Profile, type ProfilePatch, useSaveProfile } from './use-rules.ts';
@@ -74,6 +75,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile | null; onDo
         errors={form.errors}
         onChange={(own) => form.setFieldValue('settings', own)}
       />
+      {profile && <LastChange path={`profiles[${profile.partner_id}]`} />}
     </DialogForm>
   );
 }

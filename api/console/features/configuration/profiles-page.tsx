@@ -8,11 +8,9 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { IdText } from '../../components/id-text.tsx';
-import { notifyFailed } from '../../components/notify.tsx';
 import { Page } from '../../components/page.tsx';
 import { PagedTable, type Pages } from '../../components/paged-table.tsx';
 import { RowButton } from '../../components/row-button.tsx';
-import { useDoor } from '../../components/use-door.ts';
 import { WarehouseNames } from '../../components/warehouse-names.tsx';
 import { nameList } from '../../view/name-list.ts';
 import { counted } from '../../view/numbers.ts';
@@ -75,31 +73,34 @@ interface ProfileTableProps {
 
 function ProfileTable({ pages, mayChange, onEdit, empty }: ProfileTableProps) {
   const save = useSaveProfile();
-  const door = useDoor();
   const remove = useRemoveProfile();
   const askToRemove = ({ name, partner_id, etag }: Profile) =>
-    door({
-      title: `Remove profile ${name}?`,
-      of: { partner_id },
-      text: `New orders with partner_id ${partner_id} will follow the routing settings. You can still find the profile in History.`,
-      verb: 'Remove profile',
-      isDangerous: true,
-      done: `Profile ${name} removed.`,
-      act: () => remove.mutateAsync({ partner_id, etag }),
-    });
-  const askToSwitch = async ({ name, partner_id, etag, enabled, settings, warehouse_ids }: Profile) => {
+    remove.ask(
+      { partner_id, etag },
+      {
+        title: `Remove profile ${name}?`,
+        of: { partner_id },
+        text: `New orders with partner_id ${partner_id} will follow the routing settings. You can still find the profile in History.`,
+        verb: 'Remove profile',
+        isDangerous: true,
+        done: `Profile ${name} removed.`,
+      },
+    );
+  const askToSwitch = ({ name, partner_id, etag, enabled, settings, warehouse_ids }: Profile) => {
     const own = `${counted(Object.keys(settings).length, 'override')}${warehouse_ids ? `, ${counted(warehouse_ids.length, 'warehouse')}` : ''}`;
     const [before, after] = enabled ? [own, 'the account’s settings'] : ['the account’s settings', own];
-    await door({
-      of: { partner_id },
-      title: `${enabled ? 'Disable' : 'Enable'} profile ${name}?`,
-      text: `From the next order, orders with partner_id ${partner_id} follow ${enabled ? 'the routing settings of the account' : 'this profile'}.`,
-      effects: [{ what: `Orders of ${partner_id} follow`, before, after }],
-      verb: `${enabled ? 'Disable' : 'Enable'} ${name}`,
-      isDangerous: enabled,
-      done: `Profile ${name} ${enabled ? 'disabled' : 'enabled'}.`,
-      act: () => save.mutateAsync({ partner_id, etag, enabled: !enabled }),
-    });
+    save.ask(
+      { partner_id, etag, enabled: !enabled },
+      {
+        of: { partner_id },
+        title: `${enabled ? 'Disable' : 'Enable'} profile ${name}?`,
+        text: `From the next order, orders with partner_id ${partner_id} follow ${enabled ? 'the routing settings of the account' : 'this profile'}.`,
+        effects: [{ what: `Orders of ${partner_id} follow`, before, after }],
+        verb: `${enabled ? 'Disable' : 'Enable'} ${name}`,
+        isDangerous: enabled,
+        done: `Profile ${name} ${enabled ? 'disabled' : 'enabled'}.`,
+      },
+    );
   };
   const columns: readonly Column<Profile>[] = [
     column(
@@ -123,7 +124,7 @@ function ProfileTable({ pages, mayChange, onEdit, empty }: ProfileTableProps) {
           aria-label={`${profile.name} enabled`}
           checked={profile.enabled}
           disabled={!mayChange}
-          onChange={() => void askToSwitch(profile).catch(notifyFailed)}
+          onChange={() => askToSwitch(profile)}
         />
       ),
       { width: '5rem', csv: ({ enabled }) => enabled },
@@ -144,10 +145,7 @@ function ProfileTable({ pages, mayChange, onEdit, empty }: ProfileTableProps) {
         <RowButton label={`Edit ${profile.name}`} onClick={() => onEdit(profile)}>
           Edit
         </RowButton>
-        <RowButton
-          label={`Remove ${profile.name}`}
-          onClick={() => void askToRemove(profile).catch(notifyFailed)}
-        >
+        <RowButton label={`Remove ${profile.name}`} onClick={() => askToRemove(profile)}>
           Remove
         </RowButton>
       </Group>

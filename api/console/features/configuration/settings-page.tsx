@@ -13,18 +13,18 @@ import { ConflictList } from '../../components/conflict-list.tsx';
 import { useFaultsAtFields } from '../../components/dialog-form.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Hint } from '../../components/hint.tsx';
+import { notifyFailed } from '../../components/notify.tsx';
 import { Page } from '../../components/page.tsx';
 import { TextLink } from '../../components/page-link.tsx';
 import { PlainButton } from '../../components/plain-button.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { useDoor } from '../../components/use-door.ts';
 import { useRemoteChanges } from '../../components/use-remote-changes.ts';
 import { useUnsaved } from '../../components/use-unsaved.ts';
 import { counted } from '../../view/numbers.ts';
 import { DeliveryCalendar } from './delivery-calendar.tsx';
 import { SettingField } from './setting-field.tsx';
 import { valueWords } from './setting-values.ts';
-import { useReservations, useSaveSettings, useSettings } from './use-settings.ts';
+import { useEditSettings, useReservations, useSaveSettings, useSettings } from './use-settings.ts';
 
 type Values = Record<string, unknown>;
 
@@ -34,6 +34,7 @@ const NAMES = ACCOUNT_SETTINGS.map(({ name }) => name);
 export function SettingsPage() {
   const { client } = useScope();
   const settings = useSettings();
+  const isDraft = useDraft() !== null;
   return (
     <Page
       title="Routing settings"
@@ -47,7 +48,7 @@ export function SettingsPage() {
       <QueryView query={settings}>
         {({ settings: values, etag }) => <SettingsForm key={client} values={values} etag={etag} />}
       </QueryView>
-      <DeliveryCalendar key={`delivery ${client}`} />
+      {!isDraft && <DeliveryCalendar key={`delivery ${client}`} />}
     </Page>
   );
 }
@@ -67,6 +68,7 @@ function SettingsForm({ values, etag }: { values: Values; etag: string }) {
   const isAtFields = useFaultsAtFields(form, save.error, NAMES);
   const hasConflicts = conflicts.fields.length > 0;
   const openDraft = useDraft();
+  const edit = useEditSettings();
   const draft = form.values;
   const isChanged = (name: string) => JSON.stringify(draft[name]) !== JSON.stringify(values[name]);
   const changed = ACCOUNT_SETTINGS.filter(({ name }) => isChanged(name));
@@ -77,30 +79,29 @@ function SettingsForm({ values, etag }: { values: Values; etag: string }) {
   const set = (name: string, value: unknown) => {
     form.setFieldValue(name, value);
     // A draft has each change at once: it is saved nowhere.
-    if (openDraft) save.mutate({ etag, [name]: value });
+    if (openDraft) void edit(openDraft, { [name]: value }).catch(notifyFailed);
   };
-  const door = useDoor();
   const submit = () => {
     const body = { etag, ...Object.fromEntries(changed.map(({ name }) => [name, draft[name]])) };
     // A fault of the dry run is shown in the form.
-    void door({
-      title: `Change ${counted(changed.length, 'setting')}?`,
-      effects: changed.map(({ name, label }) => ({
-        what: label,
-        before: valueWords(values[name]),
-        after: valueWords(draft[name]),
-      })),
-      details: warnings.map((warning) => (
-        <Alert key={warning} color="yellow" variant="light">
-          {warning}
-        </Alert>
-      )),
-      of: {},
-      verb: `Change ${counted(changed.length, 'setting')}`,
-      attempt: () => save.mutateAsync({ ...body, query: { dry_run: 'true' } }),
-      act: () => save.mutateAsync(body),
-      done: 'Settings saved. They apply from the next order.',
-    }).catch(() => {});
+    void save
+      .propose(body, {
+        title: `Change ${counted(changed.length, 'setting')}?`,
+        effects: changed.map(({ name, label }) => ({
+          what: label,
+          before: valueWords(values[name]),
+          after: valueWords(draft[name]),
+        })),
+        details: warnings.map((warning) => (
+          <Alert key={warning} color="yellow" variant="light">
+            {warning}
+          </Alert>
+        )),
+        of: {},
+        verb: `Change ${counted(changed.length, 'setting')}`,
+        done: 'Settings saved. They apply from the next order.',
+      })
+      .catch(() => {});
   };
   return (
     <Stack gap="md" maw={960}>

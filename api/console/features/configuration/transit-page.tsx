@@ -1,13 +1,13 @@
 import { SegmentedControl, Stack } from '@mantine/core';
-import { useRead, useWrite } from '../../client/operations.ts';
+import { sending } from '../../client/calls.ts';
+import { useRead } from '../../client/operations.ts';
 import { useMayChange } from '../../client/rights.ts';
 import { useWarehouses } from '../../client/warehouses.ts';
 import { Hint } from '../../components/hint.tsx';
-import { notifyFailed } from '../../components/notify.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Panel } from '../../components/section.tsx';
-import { useDoor } from '../../components/use-door.ts';
+import { useChange } from '../../components/use-change.ts';
 import { lanesEffects, PROVIDER_NAMES, type Transit } from './lane-effects.ts';
 import { LaneLookup } from './lane-lookup.tsx';
 import { LaneTable } from './lane-table.tsx';
@@ -38,26 +38,26 @@ export function TransitPage() {
 }
 
 function Provider({ transit, mayChange }: { transit: Transit; mayChange: boolean }) {
-  const change = useWrite('patch', '/account/v1/transit', 'configuration');
-  const door = useDoor();
+  const change = useChange(sending('patch', '/account/v1/transit'));
   const warehouses = useWarehouses().data;
   const choose = (chosen: string) => {
     const provider = chosen as Transit['provider'];
     const withLanes = transit.lane_table?.warehouses ?? [];
-    void door({
-      title: 'Change the provider?',
-      of: {},
-      attempt: () => change.mutateAsync({ etag: transit.etag, provider, query: { dry_run: 'true' } }),
-      text: `From the next order, transit days come from another source. ${PROVIDERS[provider]}`,
-      effects: lanesEffects(
-        warehouses ?? [],
-        { provider: transit.provider, warehouses: withLanes },
-        { provider, warehouses: withLanes },
-      ),
-      verb: `Use ${PROVIDER_NAMES[provider]}`,
-      done: 'Provider changed. It applies from the next order.',
-      act: () => change.mutateAsync({ etag: transit.etag, provider }),
-    }).catch(notifyFailed);
+    change.ask(
+      { etag: transit.etag, provider },
+      {
+        title: 'Change the provider?',
+        of: {},
+        text: `From the next order, transit days come from another source. ${PROVIDERS[provider]}`,
+        effects: lanesEffects(
+          warehouses ?? [],
+          { provider: transit.provider, warehouses: withLanes },
+          { provider, warehouses: withLanes },
+        ),
+        verb: `Use ${PROVIDER_NAMES[provider]}`,
+        done: 'Provider changed. It applies from the next order.',
+      },
+    );
   };
   return (
     <Panel

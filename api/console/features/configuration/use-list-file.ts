@@ -1,7 +1,8 @@
 import type { CsvList } from '../../../../shared/contracts/intake/csv-account-lists.ts';
 import { api } from '../../client/api.ts';
-import { useWrite } from '../../client/operations.ts';
+import { write } from '../../client/calls.ts';
 import { clientQuery, useScope } from '../../client/scope.ts';
+import { useChange } from '../../components/use-change.ts';
 
 /** Reads a list of the account file whole, and the version of the account that it is from. */
 export function useReadList(list: CsvList) {
@@ -15,20 +16,9 @@ export function useReadList(list: CsvList) {
 
 type ReadList = Awaited<ReturnType<ReturnType<typeof useReadList>>>;
 
-/** Replaces a list of the account, unless the account was changed since it was read. `tryIt` only says what that changes. */
-export function useReplaceList(list: CsvList) {
-  const trial = useWrite('put', '/account/v1/account', 'configuration', { outdates: [] });
-  const { mutateAsync, isPending } = useWrite('put', '/account/v1/account', 'configuration');
-  /** The service checks what the elements have. */
-  const valuesOf = ({ slug, etag, elements }: ReadList) => ({
-    client: { slug },
-    [list]: elements as never,
-    etag,
-  });
-  return {
-    tryIt: async (sent: ReadList) =>
-      (await trial.mutateAsync({ ...valuesOf(sent), query: { dry_run: 'true' } }))!,
-    replace: (sent: ReadList) => mutateAsync(valuesOf(sent)),
-    isPending,
-  };
-}
+/** Replaces a list of the account, unless the account was changed since it was read. */
+export const useReplaceList = (list: CsvList) =>
+  useChange(({ slug, etag, elements }: ReadList, query) =>
+    // The service checks what the elements have.
+    write('put', '/account/v1/account', query, { client: { slug }, [list]: elements as never, etag }),
+  );

@@ -1,9 +1,9 @@
 import type { components } from '../../../../shared/client/account-api.d.ts';
-import { read, write } from '../../client/calls.ts';
+import { read, sending, write } from '../../client/calls.ts';
 import { useDraftedRows } from '../../client/draft.tsx';
-import { useList, useWrite } from '../../client/operations.ts';
+import { useList } from '../../client/operations.ts';
 import { MANY_ROWS } from '../../client/pages.ts';
-import { useAccountMutation } from '../../client/use-account-mutation.ts';
+import { useChange } from '../../components/use-change.ts';
 
 export type Profile = components['schemas']['Profile'];
 export type ProfilePatch = components['schemas']['ProfilePatchInput'];
@@ -27,21 +27,22 @@ const nothing = async () => null;
 
 /** Adds a profile, or changes the one that has an etag. */
 export function useSaveProfile() {
-  return useAccountMutation(
+  return useChange(
     (profile: ProfilePatch & { partner_id: string; etag?: string }, query) =>
       profile.etag === undefined
         ? write('post', PROFILES, query, profile)
         : write('patch', PROFILE, query, profile),
-    ['configuration'],
-    (draft, { partner_id, etag, ...body }, query) =>
-      etag === undefined
-        ? draft.edit('profiles', partner_id, { partner_id, enabled: true, etag: '', ...body }, nothing)
-        : draft.edit('profiles', partner_id, body, () => read(PROFILE, query, { partner_id })),
+    {
+      inDraft: (draft, { partner_id, etag, ...body }, query) =>
+        etag === undefined
+          ? draft.edit('profiles', partner_id, { partner_id, enabled: true, etag: '', ...body }, nothing)
+          : draft.edit('profiles', partner_id, body, () => read(PROFILE, query, { partner_id })),
+    },
   );
 }
 
 export const useRemoveProfile = () =>
-  useWrite('delete', PROFILE, 'configuration', {
+  useChange(sending('delete', PROFILE), {
     inDraft: (draft, { partner_id }, query) =>
       draft.edit('profiles', partner_id, null, () => read(PROFILE, query, { partner_id })),
   });
@@ -61,23 +62,24 @@ type ChangedItemControl = components['schemas']['ItemControlPatchInput'] &
 
 /** Adds a rule, or changes the one that has an etag. Its SKU and its kind stay. */
 export function useSaveItemControl() {
-  return useAccountMutation(
+  return useChange(
     (rule: NewItemControl | ChangedItemControl, query) =>
       'etag' in rule ? write('patch', RULE, query, rule) : write('post', RULES, query, rule),
-    ['configuration'],
-    (draft, rule, query) => {
-      if ('etag' in rule) {
-        const { rule_id, etag: _, ...body } = rule;
-        return draft.edit('item_controls', rule_id, body, () => read(RULE, query, { rule_id }));
-      }
-      const rule_id = `${rule.sku}~${rule.rule}~new`;
-      return draft.edit('item_controls', rule_id, { ...rule, rule_id, etag: '' }, nothing);
+    {
+      inDraft: (draft, rule, query) => {
+        if ('etag' in rule) {
+          const { rule_id, etag: _, ...body } = rule;
+          return draft.edit('item_controls', rule_id, body, () => read(RULE, query, { rule_id }));
+        }
+        const rule_id = `${rule.sku}~${rule.rule}~new`;
+        return draft.edit('item_controls', rule_id, { ...rule, rule_id, etag: '' }, nothing);
+      },
     },
   );
 }
 
 export const useRemoveItemControl = () =>
-  useWrite('delete', RULE, 'configuration', {
+  useChange(sending('delete', RULE), {
     inDraft: (draft, { rule_id }, query) =>
       draft.edit('item_controls', rule_id, null, () => read(RULE, query, { rule_id })),
   });

@@ -1,35 +1,37 @@
 import type { components } from '../../../../shared/client/account-api.d.ts';
-import { type AccountPart, editPart, useAccountPart } from '../../client/account-part.ts';
-import { type DryRun, read, write } from '../../client/calls.ts';
-import { useRead, useWrite } from '../../client/operations.ts';
-import { useScope } from '../../client/scope.ts';
-import { useAccountMutation } from '../../client/use-account-mutation.ts';
+import { read, sending, write } from '../../client/calls.ts';
+import { type OpenDraft, useDraft } from '../../client/draft.tsx';
+import { useRead } from '../../client/operations.ts';
+import { clientQuery, useScope } from '../../client/scope.ts';
+import { useChange } from '../../components/use-change.ts';
 
-type DeliveryCalendar = components['schemas']['DeliveryCalendarInput'];
+type Values = components['schemas']['Settings']['settings'];
 
-const SETTINGS: AccountPart<components['schemas']['Settings']> = {
-  draftPart: 'settings',
-  read: (query) => read('/account/v1/settings', query, {}),
-  valuesOf: ({ settings }) => settings,
-  withValues: (answer, settings) => ({ ...answer, settings }),
-};
+const SETTINGS = '/account/v1/settings';
+const DELIVERY = '/account/v1/delivery-calendar';
 
-/** When carriers deliver. */
-const DELIVERY: AccountPart<components['schemas']['DeliveryCalendarView']> = {
-  draftPart: 'delivery',
-  read: (query) => read('/account/v1/delivery-calendar', query, {}),
-  valuesOf: ({ delivery_calendar }) => ({ delivery_calendar }),
-  withValues: (answer, values) => ({ ...answer, ...values }),
-};
-
-export const useSettings = () => useAccountPart(SETTINGS);
-export const useDeliveryCalendar = () => useAccountPart(DELIVERY);
+/** The settings, with the open draft laid over. */
+export function useSettings() {
+  const drafted = useDraft()?.edits.settings?.settings?.after;
+  return useRead(
+    'configuration',
+    SETTINGS,
+    {},
+    {
+      select: (answer) => (drafted ? { ...answer, settings: drafted as Values } : answer),
+    },
+  );
+}
 
 /** Saves settings, unless somebody else changed them meanwhile. */
-export const useSaveSettings = () =>
-  useWrite('patch', '/account/v1/settings', 'configuration', {
-    inDraft: (draft, { etag: _, ...settings }, query) => editPart(SETTINGS, draft, settings, query),
-  });
+export const useSaveSettings = () => useChange(sending('patch', SETTINGS));
+
+/** Changes a setting in a draft at once. */
+export function useEditSettings() {
+  const query = clientQuery(useScope());
+  return (draft: OpenDraft, values: Readonly<Record<string, unknown>>) =>
+    draft.edit('settings', 'settings', values, async () => (await read(SETTINGS, query, {})).settings);
+}
 
 /** How many orders have units reserved. It is read only if `isAsked`. */
 export const useReservations = (isAsked: boolean) =>
@@ -41,21 +43,15 @@ export function useCountReserving() {
   return async () => (await read('/account/v1/reservations', scope, {})).orders;
 }
 
+/** When carriers deliver. */
+export const useDeliveryCalendar = () => useRead('configuration', DELIVERY, {});
+
+type DeliveryCalendar = components['schemas']['DeliveryCalendarInput'];
+
 /** Sets when carriers deliver, or removes that, unless somebody else changed it meanwhile. */
-export function useSaveDeliveryCalendar() {
-  return useAccountMutation(
-    (
-      {
-        etag,
-        calendar,
-        query: dry,
-      }: { etag: string; calendar: DeliveryCalendar | null; query?: DryRun | undefined },
-      query,
-    ) =>
-      calendar === null
-        ? write('delete', '/account/v1/delivery-calendar', query, { etag, query: dry })
-        : write('put', '/account/v1/delivery-calendar', query, { etag, ...calendar, query: dry }),
-    ['configuration'],
-    (draft, { calendar }, query) => editPart(DELIVERY, draft, { delivery_calendar: calendar }, query),
+export const useSaveDeliveryCalendar = () =>
+  useChange(({ etag, calendar }: { etag: string; calendar: DeliveryCalendar | null }, query) =>
+    calendar === null
+      ? write('delete', DELIVERY, query, { etag })
+      : write('put', DELIVERY, query, { etag, ...calendar }),
   );
-}

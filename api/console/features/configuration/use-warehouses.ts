@@ -1,13 +1,12 @@
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { api } from '../../client/api.ts';
-import { read, write } from '../../client/calls.ts';
+import { read, sending, write } from '../../client/calls.ts';
 import { useDraftedRows } from '../../client/draft.tsx';
-import { useWrite } from '../../client/operations.ts';
 import { MANY_ROWS, usePages } from '../../client/pages.ts';
 import { keyOf } from '../../client/query-keys.ts';
 import { clientQuery, useScope } from '../../client/scope.ts';
-import { useAccountMutation } from '../../client/use-account-mutation.ts';
 import type { Warehouse } from '../../client/warehouses.ts';
+import { useChange } from '../../components/use-change.ts';
 
 /** A page of warehouses, and the version of the whole list when it was read. */
 interface WarehousePage {
@@ -42,19 +41,20 @@ type ChangedWarehouse = components['schemas']['WarehousePatchInput'] & {
 
 /** Adds a warehouse, or changes the one that has an etag. */
 export function useSaveWarehouse() {
-  return useAccountMutation(
+  return useChange(
     (warehouse: NewWarehouse | ChangedWarehouse, query) =>
       'etag' in warehouse
         ? write('patch', WAREHOUSE, query, warehouse)
         : write('post', '/account/v1/warehouses', query, warehouse),
-    ['configuration'],
-    (draft, { warehouse_id, ...warehouse }, query) => {
-      const { etag: _, ...body } = { etag: '', ...warehouse };
-      return draft.edit('warehouses', warehouse_id, body, () => read(WAREHOUSE, query, { warehouse_id }));
+    {
+      inDraft: (draft, { warehouse_id, ...warehouse }, query) => {
+        const { etag: _, ...body } = { etag: '', ...warehouse };
+        return draft.edit('warehouses', warehouse_id, body, () => read(WAREHOUSE, query, { warehouse_id }));
+      },
     },
   );
 }
 
 /** Moves a warehouse right before another one, or right after it, unless somebody changed the list since it was read. */
 export const useMoveWarehouse = () =>
-  useWrite('post', '/account/v1/warehouses/{warehouse_id}/move', 'configuration');
+  useChange(sending('post', '/account/v1/warehouses/{warehouse_id}/move'));

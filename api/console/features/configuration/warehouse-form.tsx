@@ -5,6 +5,7 @@ import type { Warehouse } from '../../client/warehouses.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { useSavedForm } from '../../components/use-saved-form.ts';
 import { inCurrency } from '../../view/numbers.ts';
+import { LastChange } from '../history/use-take-back.tsx';
 import { useCurrency } from '../rates/use-rates.ts';
 import { CalendarFields } from './calendar-fields.tsx';
 import { OldStock } from './old-stock.tsx';
@@ -70,6 +71,7 @@ export function WarehouseForm({ warehouse, onDone }: { warehouse: Warehouse | nu
         title: `${verb} ${warehouse_name}?`,
         verb: `${verb} ${warehouse_name}`,
         isDangerous: switched === 'Disable',
+        isFinal: () => isCleared,
         of: isNew ? undefined : { warehouse_id: warehouse.warehouse_id },
       };
     },
@@ -92,7 +94,7 @@ export function WarehouseForm({ warehouse, onDone }: { warehouse: Warehouse | nu
       <TextInput disabled={isFixed} {...field('warehouse_code')} />
       <Switch {...field('enabled', { type: 'checkbox' })} />
       {warehouse?.enabled === false && form.values.enabled && !isFixed && (
-        <OldStock warehouseId={warehouse.warehouse_id} isCleared={isCleared} onChange={setCleared} />
+        <OldStock warehouseId={warehouse.warehouse_id} onChange={setCleared} />
       )}
       <NumberInput {...field('safety_stock')} />
       <CalendarFields form={form} />
@@ -119,6 +121,7 @@ export function WarehouseForm({ warehouse, onDone }: { warehouse: Warehouse | nu
           <NumberInput {...field('handling.per_unit')} />
         </Group>
       </Input.Wrapper>
+      {!isNew && <LastChange path={`warehouses[${warehouse.warehouse_id}]`} />}
     </DialogForm>
   );
 }

@@ -1,5 +1,4 @@
 import { Group, Stack, Switch, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useSearch } from '@tanstack/react-router';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useSetSearch } from '../../client/address.ts';
@@ -8,12 +7,10 @@ import { useWarehouses, type Warehouse } from '../../client/warehouses.ts';
 import { type Column, column } from '../../components/column.ts';
 import { useChosenColumns } from '../../components/column-menu.tsx';
 import { IdText } from '../../components/id-text.tsx';
-import { notifyFailed } from '../../components/notify.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { RowButton } from '../../components/row-button.tsx';
-import { useDoor } from '../../components/use-door.ts';
 import { whole } from '../../view/numbers.ts';
-import { EnableDialog } from './old-stock.tsx';
+import { OldStock } from './old-stock.tsx';
 import { placesMoved } from './places-moved.ts';
 import { useMoveWarehouse, useSaveWarehouse, type useWarehousePages } from './use-warehouses.ts';
 import { YesterdayWithout } from './yesterday-without.tsx';
@@ -30,37 +27,38 @@ interface WarehouseTableProps {
 export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTableProps) {
   const { rows, firstPage } = pages;
   const moving = useMoveWarehouse();
-  const door = useDoor();
   const all = useWarehouses().data ?? rows;
   // Moving one warehouse ranks others anew, which the service does; a draft says the rank of each.
   const mayMove = useDraft() === null && mayChange;
   const [dragged, setDragged] = useState<number | null>(null);
   const ids = rows.map(({ warehouse_id }) => warehouse_id);
-  const move = async (from: number, to: number) => {
+  const move = (from: number, to: number) => {
     const [moved, anchor] = [rows[from], rows[to]];
     if (from === to || moved === undefined || anchor === undefined || moving.isPending) return;
     const place = to < from ? { before: anchor.warehouse_id } : { after: anchor.warehouse_id };
     const { warehouse_id, warehouse_name } = moved;
-    await door({
-      of: { warehouse_id },
-      title: `Move ${warehouse_name}?`,
-      text: 'From the next order, warehouses rank by the new priorities.',
-      effects: placesMoved(all, warehouse_id, place),
-      verb: `Move ${warehouse_name}`,
-      done: 'Priorities saved.',
-      act: () => moving.mutateAsync({ warehouse_id, etag: firstPage?.etag ?? null, ...place }),
-    });
+    moving.ask(
+      { warehouse_id, etag: firstPage?.etag ?? null, ...place },
+      {
+        of: { warehouse_id },
+        title: `Move ${warehouse_name}?`,
+        text: 'From the next order, warehouses rank by the new priorities.',
+        effects: placesMoved(all, warehouse_id, place),
+        verb: `Move ${warehouse_name}`,
+        done: 'Priorities saved.',
+      },
+    );
   };
   const dragging = (index: number) => ({
     draggable: true,
     onDragStart: () => setDragged(index),
     onDragOver: (event: DragEvent) => event.preventDefault(),
-    onDrop: () => dragged !== null && void move(dragged, index).catch(notifyFailed),
+    onDrop: () => dragged !== null && move(dragged, index),
     onKeyDown: (event: KeyboardEvent) => {
       const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
       if (!event.altKey || step === undefined) return;
       event.preventDefault();
-      void move(index, index + step).catch(notifyFailed);
+      move(index, index + step);
     },
   });
   const columns: readonly Column<Warehouse>[] = [
@@ -102,14 +100,14 @@ export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTab
               <RowButton
                 label={`${row.warehouse_name} up`}
                 isDisabled={index === 0}
-                onClick={() => void move(index, index - 1).catch(notifyFailed)}
+                onClick={() => move(index, index - 1)}
               >
                 ↑
               </RowButton>
               <RowButton
                 label={`${row.warehouse_name} down`}
                 isDisabled={index === rows.length - 1}
-                onClick={() => void move(index, index + 1).catch(notifyFailed)}
+                onClick={() => move(index, index + 1)}
               >
                 ↓
               </RowButton>
@@ -147,29 +145,45 @@ export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTab
 /** Whether a warehouse is enabled. To disable it asks what that changes, to enable it what its old stock counts as. */
 function EnabledSwitch({ row, mayChange }: { row: Warehouse; mayChange: boolean }) {
   const change = useSaveWarehouse();
-  const door = useDoor();
   const { data } = useWarehouses();
   const all = data ?? [];
-  const isDraft = useDraft() !== null;
-  const [isAsked, question] = useDisclosure();
   const { warehouse_id, warehouse_name, etag, enabled } = row;
-  const toggle = async () => {
-    if (!enabled && !isDraft) return question.open();
+  const toggle = () => {
     const open = all.filter((each) => each.enabled).length;
     const of = (count: number) => `${whole(count)} of ${whole(all.length)}`;
-    await door({
-      of: { warehouse_id },
-      title: `Disable ${warehouse_name}?`,
-      text: 'From the next order, nothing ships from it. Orders already routed to it stay as they are.',
-      details: !isDraft && <YesterdayWithout warehouse={row} />,
-      effects: [
-        { what: 'Enabled warehouses', before: of(open), after: of(open - 1), isDangerous: open === 1 },
-      ],
-      verb: `Disable ${warehouse_name}`,
-      isDangerous: true,
-      done: `${warehouse_name} ${enabled ? 'disabled. Nothing ships from it' : 'enabled'}.`,
-      act: () => change.mutateAsync({ warehouse_id, etag, enabled: !enabled }),
-    });
+    const effect = { what: 'Enabled warehouses', before: of(open) };
+    let isCleared = false;
+    const values = () => ({ warehouse_id, etag, enabled: !enabled, ...(isCleared && { clear_stock: true }) });
+    change.ask(
+      values,
+      enabled
+        ? {
+            of: { warehouse_id },
+            title: `Disable ${warehouse_name}?`,
+            text: 'From the next order, nothing ships from it. Orders already routed to it stay as they are.',
+            details: <YesterdayWithout warehouse={row} />,
+            effects: [{ ...effect, after: of(open - 1), isDangerous: open === 1 }],
+            verb: `Disable ${warehouse_name}`,
+            isDangerous: true,
+            done: `${warehouse_name} disabled. Nothing ships from it.`,
+          }
+        : {
+            title: `Enable ${warehouse_name}?`,
+            text: 'From the next order, orders ship from it again, in Test and Live.',
+            details: (
+              <OldStock
+                warehouseId={warehouse_id}
+                onChange={(next) => {
+                  isCleared = next;
+                }}
+              />
+            ),
+            effects: [{ ...effect, after: of(open + 1) }],
+            verb: `Enable ${warehouse_name}`,
+            done: `${warehouse_name} enabled.`,
+            isFinal: () => isCleared,
+          },
+    );
   };
   const { q, do: asked } = useSearch({ strict: false }) as { q?: string; do?: string };
   const setSearch = useSetSearch();
@@ -179,17 +193,14 @@ function EnabledSwitch({ row, mayChange }: { row: Warehouse; mayChange: boolean 
   useEffect(() => {
     if (!isMeant || data === undefined) return;
     setSearch({ do: undefined }, { replace: true });
-    void toggle().catch(notifyFailed);
+    toggle();
   }, [isMeant, data === undefined]);
   return (
-    <>
-      <Switch
-        checked={enabled}
-        disabled={!mayChange || change.isPending || data === undefined}
-        onChange={() => void toggle().catch(notifyFailed)}
-        aria-label={`${warehouse_name} enabled`}
-      />
-      {isAsked && <EnableDialog warehouse={row} onClose={question.close} />}
-    </>
+    <Switch
+      checked={enabled}
+      disabled={!mayChange || change.isPending || data === undefined}
+      onChange={toggle}
+      aria-label={`${warehouse_name} enabled`}
+    />
   );
 }

@@ -9,6 +9,7 @@ export function HistoryPage() {
   return (
     <Page title="History" lead={`Who changed what, and when. Times in ${readersZone()}.`}>
       <PageTabs
+        own={['q']}
         tabs={[
           { value: 'versions', title: 'Configuration versions', content: <Versions /> },
           { value: 'audit', title: 'Audit log', content: <AuditLog /> },

@@ -8,6 +8,15 @@ import { periodOf } from '../../view/times.ts';
 export type Activation = components['schemas']['Activations']['activations'][number];
 export type AuditEntry = components['schemas']['AuditEntry'];
 
+/** Whether a text is in what was changed, in who changed it or in what it was done to: a SKU, a warehouse, a person. */
+export function isAbout(
+  { by, subject, changes }: Pick<Activation, 'by' | 'subject' | 'changes'>,
+  text: string,
+) {
+  const sought = text.trim().toLowerCase();
+  return JSON.stringify([by?.name, subject, changes]).toLowerCase().includes(sought);
+}
+
 /** The filters of the audit log: parameters of the page's address. */
 export interface AuditFilters {
   readonly who: string | undefined;

@@ -6,7 +6,7 @@ import { useScope } from '../../client/scope.ts';
 import type { Fault } from '../../client/service-error.ts';
 import { upload } from '../../client/upload.ts';
 import { useAccountMutation } from '../../client/use-account-mutation.ts';
-import { ask } from '../../components/confirm.tsx';
+import { ask, confirm } from '../../components/confirm.tsx';
 import { FaultTable } from '../../components/fault-table.tsx';
 import { FileStep } from '../../components/file-step.tsx';
 import { Hint } from '../../components/hint.tsx';
@@ -26,9 +26,9 @@ export function StockUpload() {
     const { warnings = [], faults = [], fault_count = 0, reserved_units } = tried;
     const leavesOut = fault_count > 0;
     const taken = tried.rows_inserted + tried.rows_updated + tried.rows_unchanged;
-    if (leavesOut && !(await mayLeaveOut(file, fault_count, faults))) return null;
+    if (leavesOut && !(await mayLeaveOut(file, fault_count, faults))) return;
     const orders = reserved_units === 0 || isOnHand ? 0 : await countReserving();
-    return {
+    confirm({
       title: `Upload ${file.name}?`,
       text: `${leavesOut ? 'Its other rows have' : 'The file has'} no faults. It has ${counted(taken, 'row')}; stock then has ${whole(tried.rows_now + tried.rows_inserted)}, of which the others stay. ${
         isOnHand
@@ -59,7 +59,7 @@ export function StockUpload() {
       isDangerous: !isOnHand && reserved_units > 0,
       act: () => take.mutateAsync({ file, leavesOut }),
       done: 'Stock updated.',
-    };
+    });
   };
   return (
     <Stack gap="sm">

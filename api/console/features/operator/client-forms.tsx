@@ -3,8 +3,11 @@ import { useForm } from '@mantine/form';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { useOpenPage } from '../../client/address.ts';
 import { useWrite } from '../../client/operations.ts';
+import { confirm } from '../../components/confirm.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { notifyDone } from '../../components/notify.tsx';
+import { pathWords } from '../../view/change-words.ts';
+import { smallestChanges, valueText } from '../../view/changes.ts';
 
 export type Client = components['schemas']['Client'];
 
@@ -71,20 +74,29 @@ export function ClientForm({ client, onDone }: { client: Client; onDone: () => v
     },
   });
   const submit = form.onSubmit((values) =>
-    change.mutate(
-      {
-        slug,
-        ...values,
-        routed_orders_limit: values.routed_orders_limit === '' ? null : values.routed_orders_limit,
-        inventory_rows_limit: values.inventory_rows_limit === '' ? null : values.inventory_rows_limit,
-      },
-      {
-        onSuccess: () => {
-          notifyDone(`${values.name} saved.`);
-          onDone();
-        },
-      },
-    ),
+    confirm({
+      title: `Change ${values.name}?`,
+      text: values.active ? 'It holds at once.' : 'Its users and API keys are locked out at once.',
+      effects: smallestChanges([{ path: '', before: form.getInitialValues(), after: values }]).map(
+        ({ path, before, after }) => ({
+          what: pathWords(path.slice(1)),
+          before: valueText(before),
+          after: valueText(after),
+        }),
+      ),
+      verb: `Change ${values.name}`,
+      isDangerous: !values.active,
+      act: () =>
+        change
+          .mutateAsync({
+            slug,
+            ...values,
+            routed_orders_limit: values.routed_orders_limit === '' ? null : values.routed_orders_limit,
+            inventory_rows_limit: values.inventory_rows_limit === '' ? null : values.inventory_rows_limit,
+          })
+          .then(onDone),
+      done: `${values.name} saved.`,
+    }),
   );
   const limit = {
     description: "Overrides the plan's limit. Leave empty to use the plan's limit.",

@@ -1,5 +1,4 @@
 import { Input, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
-import { useDraft } from '../../client/draft.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { useSavedForm } from '../../components/use-saved-form.ts';
 import { bodyOf, type RatesValues, valuesOf } from './rates-values.ts';
@@ -32,15 +31,13 @@ const FIELDS = ['currency', 'zones.by', 'zones.upto', 'split_penalty', 'default_
 
 /** The form of what an account says of costs, without its prices. */
 export function RatesForm({ rates, onDone }: { rates: Rates; onDone: () => void }) {
-  const isDraft = useDraft() !== null;
-  const save = useSaveRates();
   const saved = useSavedForm({
     saved: valuesOf(rates),
     fields: TEXTS,
-    act: save,
+    act: useSaveRates(),
     bodyOf: (values) => ({ etag: rates.etag, rates: bodyOf(values) }),
     asks: () => ({ title: 'Change the rates?', verb: 'Change rates', of: {} }),
-    said: () => (isDraft ? 'Rates changed.' : 'Rates saved. They apply from the next order.'),
+    said: () => 'Rates saved. They apply from the next order.',
     onDone,
   });
   const { form } = saved;

@@ -1,19 +1,16 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { components } from '../../../../shared/client/account-api.d.ts';
-import { useDraft } from '../../client/draft.tsx';
 import { useMayChange } from '../../client/rights.ts';
 import { useWarehouseName } from '../../client/warehouses.ts';
 import type { Effect } from '../../components/effect-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
-import { notifyFailed } from '../../components/notify.tsx';
 import { Page } from '../../components/page.tsx';
 import { PlainButton } from '../../components/plain-button.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Panel } from '../../components/section.tsx';
 import { type RowCounts, TableUpload } from '../../components/table-upload.tsx';
-import { useDoor } from '../../components/use-door.ts';
 import { nameList } from '../../view/name-list.ts';
 import { price, weight, whole } from '../../view/numbers.ts';
 import { warehouseText } from './price-curves.ts';
@@ -46,13 +43,6 @@ export function RatesPage() {
 function Sections({ rates }: { rates: Rates }) {
   const mayChange = useMayChange();
   const { price_table } = rates;
-  // A draft is compared with the present prices.
-  if (useDraft() !== null)
-    return rates.rates === null ? (
-      <Text size="sm">The account has no rates to change in a draft.</Text>
-    ) : (
-      <Present rates={rates} mayChange={mayChange} />
-    );
   return (
     <Stack gap="md">
       {price_table === null ? (
@@ -81,30 +71,32 @@ function Sections({ rates }: { rates: Rates }) {
 
 function Present({ rates, mayChange }: { rates: Rates; mayChange: boolean }) {
   const { rates: present, split_penalty, default_unit_weight, etag } = rates;
-  const isDraft = useDraft() !== null;
   const save = useSaveRates();
   const [isOpen, { open, close }] = useDisclosure();
-  const door = useDoor();
   const remove = () =>
-    door({
-      of: {},
-      title: 'Remove the rates?',
-      text: 'Orders no longer show what they cost. The prices stay, and can be used again.',
-      verb: 'Remove rates',
-      isDangerous: true,
-      done: 'Rates removed.',
-      act: () => save.mutateAsync({ etag, rates: null }),
-    }).catch(notifyFailed);
+    save.ask(
+      { etag, rates: null },
+      {
+        of: {},
+        title: 'Remove the rates?',
+        text: 'Orders no longer show what they cost. The prices stay, and can be used again.',
+        verb: 'Remove rates',
+        isDangerous: true,
+        done: 'Rates removed.',
+      },
+    );
   const takeAgain = () =>
-    door({
-      of: {},
-      title: 'Use these prices?',
-      text: 'From the next order, orders show what their shipments cost.',
-      effects: [{ what: 'Orders show their cost in', before: 'no rates', after: 'USD' }],
-      verb: 'Use these prices',
-      done: 'The prices are used from the next order.',
-      act: () => save.mutateAsync({ etag, rates: { currency: 'USD' } }),
-    }).catch(notifyFailed);
+    save.ask(
+      { etag, rates: { currency: 'USD' } },
+      {
+        of: {},
+        title: 'Use these prices?',
+        text: 'From the next order, orders show what their shipments cost.',
+        effects: [{ what: 'Orders show their cost in', before: 'no rates', after: 'USD' }],
+        verb: 'Use these prices',
+        done: 'The prices are used from the next order.',
+      },
+    );
   return (
     <Panel title="Current rates">
       {present === null ? (
@@ -130,7 +122,7 @@ function Present({ rates, mayChange }: { rates: Rates; mayChange: boolean }) {
           ) : (
             <>
               <PlainButton onClick={open}>Change rates</PlainButton>
-              {!isDraft && <PlainButton onClick={remove}>Remove</PlainButton>}
+              <PlainButton onClick={remove}>Remove</PlainButton>
             </>
           )}
         </Group>

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../../shared/client/account-api.d.ts';
-import { type AccountPart, editPart, useAccountPart } from '../../client/account-part.ts';
-import { type DryRun, read, write } from '../../client/calls.ts';
-import { useList } from '../../client/operations.ts';
+import { read, write } from '../../client/calls.ts';
+import { useList, useRead } from '../../client/operations.ts';
 import { keyOf } from '../../client/query-keys.ts';
 import { clientQuery, useScope } from '../../client/scope.ts';
-import { useAccountMutation } from '../../client/use-account-mutation.ts';
+import { useChange } from '../../components/use-change.ts';
 import { countingLists, EVERY_WAREHOUSE } from './price-curves.ts';
 
 type RatesPatch = components['schemas']['RatesPatchInput'];
@@ -21,41 +20,23 @@ export interface Rates extends Omit<components['schemas']['Rates'], 'rates'> {
 /** A list may have hundreds of prices. */
 const LISTS_OF_A_PAGE = 100;
 
-const COSTS: AccountPart<Rates> = {
-  draftPart: 'costs',
-  read: async (query) => (await read('/account/v1/rates', query, {})) as Rates,
-  valuesOf: ({ rates, split_penalty, default_unit_weight }) => ({
-    ...rates,
-    split_penalty,
-    default_unit_weight,
-  }),
-  withValues: (answer, values) => {
-    const { currency, zones, ...costs } = values as Required<RatesPatch>;
-    return { ...answer, ...costs, rates: { currency, zones } };
-  },
-};
+const RATES = '/account/v1/rates';
 
-export const useRates = () => useAccountPart(COSTS);
+export const useRates = () => useRead('configuration', RATES, {}, { select: (answer) => answer as Rates });
 
 /** The currency of the account's amounts; undefined until it is known, and without rates. A page that shows none does not read it. */
 export function useCurrency(hasAmounts = true): string | undefined {
-  return useAccountPart(COSTS, { enabled: hasAmounts, staleTime: 60_000 }).data?.rates?.currency;
+  const options = { enabled: hasAmounts, staleTime: 60_000 };
+  return useRead('configuration', RATES, {}, options).data?.rates?.currency;
 }
 
 /** Changes what the account says of costs, or removes it, unless somebody else changed it meanwhile. */
-export function useSaveRates() {
-  return useAccountMutation(
-    (
-      { etag, rates, query: dry }: { etag: string; rates: RatesPatch | null; query?: DryRun | undefined },
-      query,
-    ) =>
-      rates === null
-        ? write('delete', '/account/v1/rates', query, { etag, query: dry })
-        : write('patch', '/account/v1/rates', query, { etag, ...rates, query: dry }),
-    ['configuration'],
-    (draft, { rates }, query) => editPart(COSTS, draft, { ...rates }, query),
+export const useSaveRates = () =>
+  useChange(({ etag, rates }: { etag: string; rates: RatesPatch | null }, query) =>
+    rates === null
+      ? write('delete', RATES, query, { etag })
+      : write('patch', RATES, query, { etag, ...rates }),
   );
-}
 
 const PRICES = '/account/v1/rates/prices';
 

@@ -1,7 +1,6 @@
 import { PasswordInput, Select, TagsInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { DialogForm } from '../../components/dialog-form.tsx';
-import { notifyDone } from '../../components/notify.tsx';
 import { withTexts } from '../../components/use-saved-form.ts';
 import { ROLES } from '../people/roles.ts';
 import { type SsoValues, valuesOf, wantedOf } from './sso-values.ts';
@@ -43,15 +42,24 @@ export function SsoForm({
   const form = useForm<SsoValues>({ initialValues: valuesOf(sso, owners[0] ?? ''), ...withTexts(TEXTS) });
   const { issuer, client_id, role_claim, required } = form.getValues().sso;
   const isOther = sso !== null && (issuer !== sso.issuer || client_id !== sso.client_id);
-  const saved = () => {
-    notifyDone('Single sign-on saved.');
-    onDone();
+  const question = {
+    title: `${sso === null ? 'Set up' : 'Change'} single sign-on?`,
+    text: isOther
+      ? 'Everyone signs in once with their password to link again. API keys and account tokens work as before.'
+      : 'It holds from the next sign-in. Who is signed in stays so.',
+    verb: `${sso === null ? 'Set up' : 'Change'} single sign-on`,
+    done: 'Single sign-on saved.',
+    onDone,
   };
   return (
     <DialogForm
       form={form}
       fields={Object.keys(TEXTS)}
-      onSubmit={form.onSubmit((values) => set.mutate({ sso: wantedOf(values) }, { onSuccess: saved }))}
+      onSubmit={form.onSubmit(
+        (values) =>
+          // A fault of the dry run is shown in the form.
+          void set.propose({ sso: wantedOf(values) }, question).catch(() => {}),
+      )}
       act={set}
       verb="Save"
     >

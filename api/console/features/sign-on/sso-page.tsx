@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useRead, useWrite } from '../../client/operations.ts';
-import { confirm } from '../../components/confirm.tsx';
+import { useRead } from '../../client/operations.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { Page } from '../../components/page.tsx';
@@ -13,7 +12,7 @@ import { Copied, SsoDomains } from './sso-domains.tsx';
 import { SsoForm } from './sso-form.tsx';
 import { SsoTest } from './sso-test.tsx';
 import { valuesOf, wantedOf } from './sso-values.ts';
-import { type Sso, useSetSso } from './use-sso.ts';
+import { type Sso, useRemoveSso, useSetSso } from './use-sso.ts';
 
 type Connection = NonNullable<Sso['sso']>;
 
@@ -66,17 +65,19 @@ export function SsoPage() {
 }
 
 function Provider({ sso, view, onEdit }: { sso: Connection; view: Sso; onEdit: () => void }) {
-  const remove = useWrite('delete', '/account/v1/sso', 'people');
+  const remove = useRemoveSso();
   const { linked } = view.people;
   const askToRemove = () =>
-    confirm({
-      title: 'Remove single sign-on?',
-      text: `${linked} ${linked === 1 ? 'user signs' : 'users sign'} in with it. Their sessions end. They then sign in with a password, which “Forgot password?” sets.`,
-      verb: 'Remove',
-      isDangerous: true,
-      act: () => remove.mutateAsync({}),
-      done: 'Single sign-on removed.',
-    });
+    remove.ask(
+      {},
+      {
+        title: 'Remove single sign-on?',
+        text: `${linked} ${linked === 1 ? 'user signs' : 'users sign'} in with it. Their sessions end. They then sign in with a password, which “Forgot password?” sets.`,
+        verb: 'Remove',
+        isDangerous: true,
+        done: 'Single sign-on removed.',
+      },
+    );
   const roles = Object.entries(sso.roles ?? {}).map(([value, role]) => `${value} → ${role}`);
   return (
     <Panel
@@ -137,16 +138,18 @@ function RequireSso({ sso, view }: { sso: Connection; view: Sso }) {
   const { can_require, people } = view;
   const ask = (required: boolean) => {
     const { sso: same, roles } = valuesOf(sso, sso.break_glass_user);
-    confirm({
-      title: required ? 'Require single sign-on?' : 'Stop requiring single sign-on?',
-      text: required
-        ? `Only ${sso.break_glass_user} can then sign in with a password.  ${people.not_linked} of ${people.linked + people.not_linked} users have not signed in with the provider yet. API keys and account tokens keep working.`
-        : 'Passwords work again.',
-      verb: required ? 'Require it' : 'Stop requiring it',
-      isDangerous: required,
-      act: () => set.mutateAsync({ sso: wantedOf({ sso: { ...same, required }, roles }) }),
-      done: required ? 'Single sign-on is required now.' : 'Single sign-on is no longer required.',
-    });
+    set.ask(
+      { sso: wantedOf({ sso: { ...same, required }, roles }) },
+      {
+        title: required ? 'Require single sign-on?' : 'Stop requiring single sign-on?',
+        text: required
+          ? `Only ${sso.break_glass_user} can then sign in with a password.  ${people.not_linked} of ${people.linked + people.not_linked} users have not signed in with the provider yet. API keys and account tokens keep working.`
+          : 'Passwords work again.',
+        verb: required ? 'Require it' : 'Stop requiring it',
+        isDangerous: required,
+        done: required ? 'Single sign-on is required now.' : 'Single sign-on is no longer required.',
+      },
+    );
   };
   const isRequired = sso.required === true;
   return (

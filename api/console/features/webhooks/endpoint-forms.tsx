@@ -1,9 +1,11 @@
 import { Checkbox, type CheckboxGroupProps, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { sending } from '../../client/calls.ts';
 import { useWrite } from '../../client/operations.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
+import { useChange } from '../../components/use-change.ts';
 import { useSavedForm } from '../../components/use-saved-form.ts';
 import { EVENT_NAMES } from './event-names.ts';
 import type { Webhook, WebhookEvent } from './use-webhooks.ts';
@@ -68,7 +70,7 @@ export function EditEndpoint({ webhook, onDone }: { webhook: Webhook; onDone: ()
     fields: FIELDS,
     saved: { events: webhook.events, enabled: webhook.enabled },
     validate: { events: needsEvent },
-    act: useWrite('patch', '/account/v1/webhooks/{url}', 'webhooks'),
+    act: useChange(sending('patch', '/account/v1/webhooks/{url}'), { outdates: ['webhooks'] }),
     bodyOf: (body) => ({ url, etag, ...body }),
     asks: () => ({
       title: 'Change the endpoint?',

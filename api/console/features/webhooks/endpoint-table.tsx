@@ -1,12 +1,13 @@
 import { Group, Text } from '@mantine/core';
+import { sending } from '../../client/calls.ts';
 import { useWrite } from '../../client/operations.ts';
 import { type Column, column } from '../../components/column.ts';
-import { confirm } from '../../components/confirm.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { notifyFailed } from '../../components/notify.tsx';
 import { TextLink } from '../../components/page-link.tsx';
 import { RowButton } from '../../components/row-button.tsx';
 import { RowTable } from '../../components/row-table.tsx';
+import { useChange } from '../../components/use-change.ts';
 import { counted } from '../../view/numbers.ts';
 import { eventName } from './event-names.ts';
 import type { Webhook } from './use-webhooks.ts';
@@ -22,7 +23,7 @@ interface EndpointTableProps {
 /** Webhook endpoints with their last answer, and buttons for each. */
 export function EndpointTable({ rows, onEdit, onRotate, onTested }: EndpointTableProps) {
   const test = useWrite('post', '/account/v1/webhooks/{url}/test', 'webhooks');
-  const remove = useWrite('delete', '/account/v1/webhooks/{url}', 'webhooks');
+  const remove = useChange(sending('delete', '/account/v1/webhooks/{url}'), { outdates: ['webhooks'] });
   const sendTest = (url: string) =>
     test.mutate(
       { url },
@@ -32,14 +33,16 @@ export function EndpointTable({ rows, onEdit, onRotate, onTested }: EndpointTabl
       },
     );
   const askToRemove = (url: string) =>
-    confirm({
-      title: 'Remove endpoint?',
-      text: `Nothing more is sent to ${url}. Its secret and deliveries are deleted.`,
-      verb: 'Remove endpoint',
-      isDangerous: true,
-      act: () => remove.mutateAsync({ url }),
-      done: 'Endpoint removed.',
-    });
+    remove.ask(
+      { url },
+      {
+        title: 'Remove endpoint?',
+        text: `Nothing more is sent to ${url}. Its secret and deliveries are deleted.`,
+        verb: 'Remove endpoint',
+        isDangerous: true,
+        done: 'Endpoint removed.',
+      },
+    );
   const columns: readonly Column<Webhook>[] = [
     column('url', 'URL', ({ url }) => <span className="anywhere">{url}</span>, { isWide: true, wraps: true }),
     column('events', 'Events', ({ events }) => events.map(eventName).join(', '), {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { startOfDay } from '../../view/times.ts';
-import { chosenOrders, partsOfView } from './chosen-orders.ts';
+import { chosenOrders } from './chosen-orders.ts';
 
 it('asks for the orders of a run or of whole days, until today if no end is chosen', () => {
   const today = '2026-11-24';
@@ -9,12 +9,4 @@ it('asks for the orders of a run or of whole days, until today if no end is chos
   expect(chosenOrders({ from: '2026-11-01', to: '2026-11-03' }, today)).toEqual({ from, to });
   expect(chosenOrders({ from: '2026-11-01' }, today)).toEqual({ from, to: startOfDay('2026-11-25') });
   expect(chosenOrders({ to: '2026-11-03' }, today)).toBeNull();
-});
-
-it('says what of a saved view does not apply', () => {
-  expect(partsOfView({ from: '2026-11-01', status: 'NONE', sku: 'A', sort: 'created_at' })).toEqual({
-    from: '2026-11-01',
-    to: undefined,
-    leftOut: ['status = NONE', 'sku = A'],
-  });
 });

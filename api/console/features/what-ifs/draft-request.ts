@@ -7,27 +7,13 @@ import { changedMembers, type DraftEdits, layOver, valuesOf } from '../../view/d
 type Schemas = components['schemas'];
 type WhatIfDraft = Schemas['WhatIfDraftInput'];
 
-type CostChanges = Readonly<Record<string, unknown>>;
-
-/** Rates are one value for the service. */
-const ratesOf = ({ currency, zones }: CostChanges) => ({ currency, zones });
-
 /** A draft as the service takes it: of profiles and rules the whole list, read now, if any of them differs. */
 export async function draftRequest(edits: DraftEdits, scope: Scope): Promise<WhatIfDraft> {
   const [settings] = changedMembers(edits, 'settings');
-  const [{ currency, zones, ...costs } = {} as CostChanges] = changedMembers(edits, 'costs');
-  const [delivery] = changedMembers(edits, 'delivery');
   const warehouses = changedMembers(edits, 'warehouses', 'warehouse_id');
-  const inventory = Object.values(edits.inventory ?? {}).map(({ after }) => after);
   const draft = {
     ...(settings && { settings }),
-    ...costs,
-    ...delivery,
-    ...((currency !== undefined || zones !== undefined) && {
-      rates: ratesOf(edits.costs!.costs!.after!),
-    }),
     ...(warehouses.length > 0 && { warehouses }),
-    ...(inventory.length > 0 && { inventory }),
     ...(await wholeList(
       edits,
       'profiles',

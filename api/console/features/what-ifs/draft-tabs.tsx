@@ -11,32 +11,28 @@ import { ItemControlPage } from '../configuration/item-control-page.tsx';
 import { ProfilesPage } from '../configuration/profiles-page.tsx';
 import { SettingsPage } from '../configuration/settings-page.tsx';
 import { WarehousesPage } from '../configuration/warehouses-page.tsx';
-import { RatesPage } from '../rates/rates-page.tsx';
 
 const TABS = [
   { value: 'warehouses', title: 'Warehouses', content: <WarehousesPage /> },
   { value: 'settings', title: 'Settings', content: <SettingsPage /> },
   { value: 'profiles', title: 'Profiles', content: <ProfilesPage /> },
   { value: 'item-control', title: 'Item control', content: <ItemControlPage /> },
-  { value: 'rates', title: 'Rates', content: <RatesPage /> },
 ];
 
 interface DraftTabsProps {
   readonly draft: OpenDraft;
-  /** Further parts of the draft. */
-  readonly more?: typeof TABS;
   /** What is done with the draft, under its changes. */
   readonly children: ReactNode;
 }
 
 /** The account's own pages, which change a draft here, and beside them what it changes. */
-export function DraftTabs({ draft, more = [], children }: DraftTabsProps) {
+export function DraftTabs({ draft, children }: DraftTabsProps) {
   const title = useRef<HTMLHeadingElement>(null);
   return (
     <Grid>
       <Grid.Col span={{ base: 12, lg: 8 }}>
         <DraftProvider draft={draft}>
-          <PageTabs own={['q', 'sort']} tabs={[...TABS, ...more]} />
+          <PageTabs own={['q', 'sort']} tabs={TABS} />
         </DraftProvider>
       </Grid.Col>
       <Grid.Col span={{ base: 12, lg: 4 }}>

@@ -16,7 +16,6 @@ import { chosenOrders, type OrdersSearch } from './chosen-orders.ts';
 import { draftRequest } from './draft-request.ts';
 import { DraftTabs } from './draft-tabs.tsx';
 import { OrdersChoice } from './orders-choice.tsx';
-import { StockForm } from './stock-form.tsx';
 import { useAskWhatIf } from './use-what-ifs.ts';
 
 /** The most letters of a name. */
@@ -31,7 +30,7 @@ export function NewWhatIfPage() {
       lead="Choose orders, then change the draft. These forms change only the draft, not the account."
     >
       <OrdersChoice />
-      <DraftTabs draft={draft} more={[{ value: 'stock', title: 'Stock', content: <StockForm /> }]}>
+      <DraftTabs draft={draft}>
         <AskForm draft={draft} />
       </DraftTabs>
     </Page>

@@ -29,7 +29,7 @@ export function TryRulesPage() {
   const compare = useMutation({
     mutationFn: async () => {
       const order_id = orderId;
-      const { inventory: _, ...changes } = await draftRequest(draft.edits, scope);
+      const changes = await draftRequest(draft.edits, scope);
       const both = await Promise.all([
         write('post', '/account/v1/orders/{order_id}/reroute', scope, {
           order_id,
