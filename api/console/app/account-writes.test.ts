@@ -116,10 +116,7 @@ const BY_THE_DOOR: Readonly<Record<string, Asks>> = {
   'put account': ['configuration/list-file.tsx', 'Replace the …s'],
   'post transit/lanes': ['../components/table-upload.tsx', 'Use …?'],
   'post rates/prices': ['../components/table-upload.tsx', 'Use …?'],
-  'post what-ifs/{what_if_id}/apply': [
-    'what-ifs/apply-button.tsx',
-    'Apply …',
-  ],
+  'post what-ifs/{what_if_id}/apply': ['what-ifs/apply-button.tsx', 'Apply …'],
   'post configurations/{configuration_id}/restore': ['history/use-take-back.tsx', 'Restore version …?'],
   'patch webhooks/{url}': ['webhooks/endpoint-forms.tsx', 'Change the endpoint?'],
   'delete webhooks/{url}': ['webhooks/endpoint-table.tsx', 'Remove endpoint?'],

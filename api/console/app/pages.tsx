@@ -98,10 +98,6 @@ export const PAGES = {
     component: page(() => import('../features/what-ifs/new-what-if-page.tsx'), 'NewWhatIfPage'),
     search: ['run', 'from', 'to', 'tab', 'q', 'sort'],
   },
-  '/what-ifs/stress-test': {
-    component: page(() => import('../features/what-ifs/stress-test-page.tsx'), 'StressTestPage'),
-    search: ['run', 'from', 'to', 'of'],
-  },
   '/what-ifs/$whatIfId': {
     component: page(() => import('../features/what-ifs/what-if-page.tsx'), 'WhatIfPage'),
     search: ['from_status', 'to_status', 'warehouse_id'],
@@ -124,7 +120,7 @@ export const PAGES = {
   },
   '/item-control': {
     component: page(() => import('../features/configuration/item-control-page.tsx'), 'ItemControlPage'),
-    search: ['q', 'sort'],
+    search: ['q', 'rule', 'warehouse_id', 'note', 'sort'],
     nav: ['Routing', 'Item control', 'tag'],
   },
   '/transit': {
@@ -133,7 +129,7 @@ export const PAGES = {
   },
   '/rates': {
     component: page(() => import('../features/rates/rates-page.tsx'), 'RatesPage'),
-    search: ['warehouse_id', 'q'],
+    search: ['q'],
     nav: ['Routing', 'Rates', 'money'],
   },
   '/api-access': {

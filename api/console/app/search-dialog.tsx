@@ -1,10 +1,14 @@
 import { Modal, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useOpenPage } from '../client/address.ts';
+import { useRecentTargets } from '../client/preferences.ts';
 import type { Role } from './nav.ts';
-import { targetsOf } from './search-targets.ts';
+import { type Target, targetsOf, withRecent } from './search-targets.ts';
 import { useFoundThings } from './use-found-things.ts';
 import { useLookedUp } from './use-looked-up.ts';
+
+/** So many are kept. */
+const MAX_RECENT = 5;
 
 interface SearchDialogProps {
   readonly role: Role;
@@ -28,12 +32,15 @@ function SearchBox({ role, onDone }: { role: Role; onDone: () => void }) {
   const list = useId();
   const openPage = useOpenPage();
   const { lookedUp, isAwaited } = useLookedUp(role, text);
-  const targets = targetsOf(text, role, { ...useFoundThings(role), lookedUp });
+  const [recent, setRecent] = useRecentTargets<Target>();
+  const found = targetsOf(text, role, { ...useFoundThings(role), lookedUp });
+  const targets = text.trim() === '' ? withRecent(recent, found) : found;
   /** Enter opens what the whole text means, as soon as that is known. */
   const [isEntered, setEntered] = useState(false);
   const open = (index: number) => {
     const target = targets[index];
     if (!target) return;
+    setRecent(withRecent([target], recent).slice(0, MAX_RECENT));
     onDone();
     void openPage(target.to, target.search);
   };

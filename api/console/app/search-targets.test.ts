@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { targetsOf } from './search-targets.ts';
+import { targetsOf, withRecent } from './search-targets.ts';
+
+it('has what was opened before first, each once', () => {
+  const [orders, overview] = [targetsOf('Orders', 'owner')[0]!, targetsOf('Overview', 'owner')[0]!];
+  expect(withRecent([orders], [overview, { ...orders }])).toEqual([orders, overview]);
+});
 
 it('takes a pasted text for an order number first', () => {
   expect(targetsOf(' SO-1/2 ', 'owner')[0]).toEqual({

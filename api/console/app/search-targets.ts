@@ -10,6 +10,14 @@ export interface Target {
 
 const target = (label: string, to: string, search: Target['search'] = {}): Target => ({ label, to, search });
 
+const isSame = (a: Target, b: Target) => a.label === b.label && a.to === b.to;
+
+/** Targets after those that were opened before, each once. */
+export const withRecent = (recent: readonly Target[], others: readonly Target[]): Target[] => [
+  ...recent,
+  ...others.filter((each) => !recent.some((one) => isSame(one, each))),
+];
+
 const MAX_PAGES = 5;
 
 /** If a text has at least this many letters, a page whose name begins with it is found first, and things are looked up. */

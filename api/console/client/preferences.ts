@@ -27,6 +27,12 @@ export const useToggledColumns = (list: string) => useChoice<readonly string[]>(
 /** The groups of the navigation that the reader has folded. */
 export const useFoldedGroups = () => useChoice<readonly string[]>('folded', []);
 
+/** What the reader opened by the search, the latest first. */
+export const useRecentTargets = <T>() => {
+  const { client } = useScope();
+  return useChoice<readonly T[]>(`recent:${client ?? ''}`, []);
+};
+
 /** Filters and sorting of a list under a name. */
 interface SavedView {
   readonly name: string;

@@ -40,7 +40,7 @@ export interface RowsView<T> {
   readonly linkOf?: (row: T) => RowLink;
   /** What a row does if it opens no page: it opens a dialog. */
   readonly onOpen?: (row: T) => void;
-  /** Further properties of a row, such as that it can be dragged. */
+  /** Further properties of a row, such as its weight. */
   readonly rowProps?: (row: T, index: number) => ComponentPropsWithoutRef<'tr'>;
   readonly sorting?: Sorting;
   readonly selection?: Selection<T>;
@@ -141,8 +141,6 @@ export function DataTable<T>(props: DataTableProps<T>) {
       tabIndex: index === tabStop ? 0 : -1,
       onFocus: () => setCurrent(index),
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => onKeyDown(event, index),
-      // A dragged row is moved, not its address.
-      draggable: false,
     };
     return linkOf === undefined ? (
       <UnstyledButton {...opener} onClick={() => onOpen?.(row)}>

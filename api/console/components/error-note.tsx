@@ -26,7 +26,8 @@ export function ErrorNote({ error, faultsTitle, fieldsWithFaults = [], onRetry, 
   const { others } = faultsByField(failure?.faults ?? [], fieldsWithFaults);
   // A single fault that the sentence names is not repeated.
   const isSaid = others.length === 1 && sentence.includes(others[0]!.message);
-  const faults = isSaid ? [] : others.slice(0, MAX_LISTED);
+  // A file tells all that is wrong with it at once.
+  const faults = isSaid ? [] : others.slice(0, faultsTitle ? undefined : MAX_LISTED);
   return (
     <Alert
       color="red"

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { counted } from '../view/numbers.ts';
+import { counted, whole } from '../view/numbers.ts';
 import { exact } from '../view/times.ts';
 import { DataTable, type RowsView } from './data-table.tsx';
+import { Hint } from './hint.tsx';
 import { QueryView } from './query-view.tsx';
 
 /** A list that usePages reads. */
@@ -44,6 +45,17 @@ export function PagedTable<R>({ pages, empty, searchedBackTo, ...view }: PagedTa
         )
       }
     </QueryView>
+  );
+}
+
+/** How many rows a list has, beside its title; those of later pages are a plus. */
+export function ListCount({ pages: { rows, query } }: { pages: Pages<unknown> }) {
+  if (query.data === undefined) return null;
+  return (
+    <Hint>
+      {whole(rows.length)}
+      {query.hasNextPage && '+'}
+    </Hint>
   );
 }
 

@@ -3,7 +3,7 @@ import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import atlas from 'us-atlas/states-albers-10m.json';
 import { FONT_SIZE, placeLabels } from '../view/map-labels.ts';
-import { arcBetween, type Coordinates, MAP_SIZE, type MapPoint, placeOnMap } from '../view/us-map.ts';
+import { arcBetween, type Coordinates, MAP_SIZE, placeOnMap } from '../view/us-map.ts';
 import classes from './us-map.module.css';
 
 /** A warehouse on the map. */
@@ -14,16 +14,8 @@ export interface MapSite {
   readonly at: Coordinates;
   /** Ships something: drawn large, and with its lane. Otherwise drawn small. */
   readonly isChosen: boolean;
-  /** Disabled, or ships less: drawn as a ring. */
+  /** Disabled: drawn as a ring. */
   readonly isOff?: boolean;
-}
-
-/** What moves from one warehouse to another. */
-interface MapFlow {
-  readonly from: string;
-  readonly to: string;
-  /** Units: the most of them are the widest. */
-  readonly weight: number;
 }
 
 interface UsMapProps {
@@ -31,7 +23,6 @@ interface UsMapProps {
   readonly label: string;
   readonly sites: readonly MapSite[];
   readonly destination?: { readonly label: string; readonly at: Coordinates };
-  readonly flows?: readonly MapFlow[];
 }
 
 const topology = atlas as unknown as Topology<{ states: GeometryCollection; nation: GeometryCollection }>;
@@ -43,7 +34,7 @@ const BORDERS = draw(mesh(topology, topology.objects.states, (a, b) => a !== b))
 const MANY_SITES = 60;
 
 /** The United States with warehouses, a destination and the lanes of what ships. Places outside are not drawn. */
-export default function UsMap({ label, sites, destination, flows = [] }: UsMapProps) {
+export default function UsMap({ label, sites, destination }: UsMapProps) {
   const placed = sites.flatMap((site) => {
     const point = placeOnMap(site.at);
     return point === null ? [] : [{ ...site, ...point }];
@@ -72,7 +63,6 @@ export default function UsMap({ label, sites, destination, flows = [] }: UsMapPr
         placed
           .filter(({ isChosen }) => isChosen)
           .map((site) => <path key={site.id} d={arcBetween(site, end)} className={classes.lane} />)}
-      {flows.length > 0 && <Flows flows={flows} placed={placed} />}
       {placed.map((site) => (
         <circle key={site.id} cx={site.x} cy={site.y} r={radiusOf(site)} className={siteClass(site)}>
           {/* A label may find no room. */}
@@ -94,29 +84,7 @@ export default function UsMap({ label, sites, destination, flows = [] }: UsMapPr
   );
 }
 
-/** In units of the map. */
-const WIDEST = 12;
-const NARROWEST = 2.5;
-
-function Flows({ flows, placed }: { flows: readonly MapFlow[]; placed: readonly (MapPoint & MapSite)[] }) {
-  const most = Math.max(...flows.map(({ weight }) => weight));
-  const at = new Map(placed.map((site) => [site.id, site]));
-  return flows.map(({ from, to, weight }) => {
-    const [start, end] = [at.get(from), at.get(to)];
-    if (!start || !end) return null;
-    const strokeWidth = Math.max(NARROWEST, (weight / most) * WIDEST);
-    return (
-      <path
-        key={`${from} ${to}`}
-        d={arcBetween(start, end)}
-        className={classes.flow}
-        style={{ strokeWidth }}
-      />
-    );
-  });
-}
-
 function siteClass({ isChosen, isOff }: MapSite): string | undefined {
-  if (isOff) return isChosen ? classes.less : classes.off;
+  if (isOff) return classes.off;
   return isChosen ? classes.chosen : classes.site;
 }

@@ -77,6 +77,45 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     expect(others(after)).toEqual(others(before));
   });
 
+  it('is asked nothing about a rule that is refused, and takes the last change of one back where it stands', async () => {
+    const dialog = await open('/item-control', 'Add rule');
+    await dialog.getByLabel('SKU').fill('LAMP-300');
+    await dialog.getByRole('button', { name: 'Add rule' }).click();
+    await dialog
+      .getByText(/warehouse/)
+      .first()
+      .waitFor();
+    await expect.poll(() => dialog.locator('[aria-invalid="true"]').count()).toBeGreaterThan(0);
+    expect(await owner.locator('[data-confirm]').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Close' }).first().click();
+    await owner.getByRole('button', { name: 'Leave without saving' }).click();
+    const noteOf = async () =>
+      ((await read('item-controls')).item_controls as { sku: string; note: string }[]).find(
+        ({ sku }) => sku === 'LAMP-300',
+      )!.note;
+    expect(await noteOf()).toBe('licence of 2027');
+    await open('/item-control', 'Edit rule for LAMP-300');
+    await owner.getByRole('button', { name: 'Undo the last change' }).click();
+    await owner.getByText('Nothing else changes.').waitFor();
+    await meanIt(owner);
+    await said('The change is undone.');
+    await expect.poll(noteOf).not.toBe('licence of 2027');
+  });
+
+  it('finds a change in History by a warehouse and by a person, and sees what else goes with it', async () => {
+    await visit(owner, '/history?q=cmh1');
+    await owner.getByRole('row', { name: /Warehouse CMH1/ }).waitFor();
+    expect(await owner.getByRole('row', { name: /Rule LAMP-300/ }).count()).toBe(0);
+    await owner
+      .getByRole('button', { name: /^Undo the change of/ })
+      .first()
+      .click();
+    await owner.getByText(/^It also takes back \d+ later changes?: /).waitFor();
+    await owner.getByRole('button', { name: 'Cancel' }).click();
+    await visit(owner, '/history?q=nobody@');
+    await said('No matching versions');
+  });
+
   it('changes a profile: a setting of its own ends, another begins', async () => {
     const dialog = await open('/profiles', 'Edit Wholesale');
     await dialog.getByRole('switch', { name: 'Override ranking' }).click();
@@ -238,8 +277,9 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     expect(await write('POST', 'warehouses', added)).toBe(201);
     const move = owner.getByRole('button', { name: 'Fontana CA up' });
     await move.click();
-    await meanIt(owner);
+    // It is tried before anything is asked.
     await said('Someone else changed this while you were editing');
+    expect(await owner.locator('[data-confirm]').count()).toBe(0);
     await owner.getByText('Boston MA').waitFor();
     const before = await byPriority();
     await move.click();

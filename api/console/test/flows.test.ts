@@ -214,11 +214,15 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     await visit(owner, '/history');
     const changed = row(owner, /current.*owner@acme.example.*Partial shipments/);
     await changed.waitFor();
-    await owner.locator('tr[data-index="1"]').click();
-    const dialog = owner.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Preview restore' }).click();
-    await dialog.getByText('Restoring this version would change:').waitFor();
-    await dialog.getByRole('button', { name: 'Restore version' }).click();
+    await owner
+      .locator('tr[data-index="1"]')
+      .getByRole('button', { name: /^Restore version/ })
+      .click();
+    await owner
+      .getByRole('dialog')
+      .getByText(/^It also takes back 1 later change: Partial shipments/)
+      .waitFor();
+    await meanIt(owner);
     await said(owner, /^Version \d+ restored/);
     await row(owner, /current restored.*owner@acme.example.*Partial shipments/).waitFor();
     await visit(owner, '/settings');

@@ -41,10 +41,6 @@ describe.skipIf(!hasBrowser)('rates', () => {
     await uploadPrices(page, '*,1,1,7.2\n*,1,10,9.8525\n*,2,10,11\n');
     await meanIt(page);
     await said(page, 'Price table saved.');
-    const chart = page.getByRole('table', { name: 'Price by weight and zone' });
-    await expect
-      .poll(() => chart.locator('tr').allTextContents())
-      .toEqual(['Up to weightZone 1Zone 2', '17.211', '109.852511']);
     await page.getByRole('button', { name: 'Every warehouse (*)' }).first().click();
     await page.getByRole('dialog').getByText('9.8525').waitFor();
     await page.keyboard.press('Escape');
@@ -64,13 +60,8 @@ describe.skipIf(!hasBrowser)('rates', () => {
     await said(page, 'Currency: USD');
   });
 
-  it('shows prices of a warehouse in a chart, and finds them in the table', async () => {
+  it('finds the prices of a warehouse', async () => {
     await visit(owner, '/rates');
-    await owner.getByRole('combobox', { name: 'Warehouse' }).click();
-    await owner.getByRole('option', { name: 'Edison NJ' }).click();
-    await owner.waitForURL(/warehouse_id=EWR1/);
-    const chart = owner.getByRole('table', { name: 'Price by weight and zone' });
-    await expect.poll(() => chart.locator('tr').nth(1).textContent()).toContain('166.7');
     const search = owner.getByLabel('Warehouse or zone contains');
     await search.fill('ewr');
     await search.press('Enter');

@@ -23,7 +23,6 @@ export const STATES: Readonly<Record<string, States>> = {
   '/runs/$runId': { empty: 'Not found', data: '300 orders' },
   '/what-ifs': { empty: 'No what-ifs yet', data: 'Without Edison' },
   '/what-ifs/new': { empty: 'No warehouses yet', data: 'Edison NJ', isRead: true },
-  '/what-ifs/stress-test': { empty: 'No warehouses yet', data: 'Edison NJ', isRead: true },
   '/what-ifs/$whatIfId': { empty: 'Not found', data: 'DEMO-000' },
   '/inventory': { empty: 'No stock yet', data: 'BOOT-100' },
   '/inventory/$sku': { empty: 'Not found', data: /available of/ },

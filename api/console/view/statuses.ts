@@ -52,7 +52,8 @@ export const themed = ([light, dark]: readonly [string, string]) => `light-dark(
 
 /** The states of a run, and those of a delivery. */
 export const RUN_STATUSES = ['queued', 'running', 'cancelling', 'cancelled', 'completed', 'failed'];
-export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'dropped'];
+/** The same and `failing`, which is failed or waiting for another try. */
+export const DELIVERY_STATUSES = ['failing', 'pending', 'delivered', 'failed', 'dropped'];
 
 /** The words for them. */
 export const RUN_WORDS: Readonly<Record<string, string>> = {

@@ -16,14 +16,16 @@ interface BulkDialogProps {
   /** Orders that a person selected: then the filter has their IDs. */
   readonly selected: readonly FoundOrder[];
   readonly onClose: () => void;
+  /** It is begun: what was selected is no longer meant. */
+  readonly onDone: () => void;
 }
 
 /** Counts the orders of a filter, shows what would change, and begins the action. */
-export function BulkDialog({ kind, filters, selected, onClose }: BulkDialogProps) {
+export function BulkDialog({ kind, filters, selected, onClose, onDone }: BulkDialogProps) {
   const matching = useMatchingCount(filters, selected);
   const begin = useBeginBulkAction();
   const act = (reroute?: RerouteBody) =>
-    begin.mutate({ action: kind, filters, reroute }, { onSuccess: onClose });
+    begin.mutate({ action: kind, filters, reroute }, { onSuccess: onDone });
   return (
     <Modal
       opened
@@ -38,8 +40,7 @@ export function BulkDialog({ kind, filters, selected, onClose }: BulkDialogProps
             if (open.orders === 0 && !open.more) return <Nothing found={found} onClose={onClose} />;
             return kind === 'release' ? (
               <ReleaseAll
-                found={found}
-                open={open}
+                of={{ found, open }}
                 isPending={begin.isPending}
                 onAct={() => act()}
                 onClose={onClose}
@@ -74,17 +75,18 @@ function Nothing({ found, onClose }: { found: SearchCount; onClose: () => void }
   );
 }
 
-interface ReleaseAllProps {
-  /** The number of orders that match. `open` is the number of those that are current or held. */
-  readonly found: SearchCount;
-  readonly open: SearchCount;
-  readonly isPending: boolean;
-  readonly onAct: () => void;
-  readonly onClose: () => void;
-}
-
 /** Shows in numbers what a release of all orders changes. */
-function ReleaseAll({ found, open, isPending, onAct, onClose }: ReleaseAllProps) {
+function ReleaseAll({
+  of: { found, open },
+  isPending,
+  onAct,
+  onClose,
+}: {
+  of: { found: SearchCount; open: SearchCount };
+  isPending: boolean;
+  onAct: () => void;
+  onClose: () => void;
+}) {
   return (
     <Stack gap="sm">
       <Text size="sm">

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { useState } from 'react';
-import { useMayChange } from '../../client/rights.ts';
+import { useMayWork } from '../../client/rights.ts';
 import { useScope } from '../../client/scope.ts';
 import { ButtonMenu } from '../../components/button-menu.tsx';
 import { whole } from '../../view/numbers.ts';
@@ -20,7 +20,7 @@ const MAX_SELECTED = 500;
 /** Actions on the selected orders, or else on all that match the filter of the list, not only on the visible ones. */
 export function BulkMenu({ filters: sought, selected, onClear }: BulkMenuProps) {
   const [kind, setKind] = useState<'release' | 'reroute' | null>(null);
-  const mayChange = useMayChange();
+  const mayWork = useMayWork();
   const scope = useScope();
   const isSelected = selected.length > 0;
   const filters = isSelected ? { order_ids: selected.map(({ order_id }) => order_id) } : sought;
@@ -38,7 +38,7 @@ export function BulkMenu({ filters: sought, selected, onClear }: BulkMenuProps) 
         >
           Export all that match as CSV
         </Menu.Item>
-        {mayChange && (
+        {mayWork && (
           <>
             <Menu.Item disabled={!mayAct} onClick={() => setKind('release')}>
               Release…
@@ -57,7 +57,16 @@ export function BulkMenu({ filters: sought, selected, onClear }: BulkMenuProps) 
         {isSelected && <Menu.Item onClick={onClear}>Clear selection</Menu.Item>}
       </ButtonMenu>
       {kind !== null && (
-        <BulkDialog kind={kind} filters={filters} selected={selected} onClose={() => setKind(null)} />
+        <BulkDialog
+          kind={kind}
+          filters={filters}
+          selected={selected}
+          onClose={() => setKind(null)}
+          onDone={() => {
+            setKind(null);
+            onClear();
+          }}
+        />
       )}
     </>
   );

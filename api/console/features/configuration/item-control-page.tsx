@@ -1,9 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
 import { useSorting } from '../../client/address.ts';
 import { useMayChange } from '../../client/rights.ts';
-import { useWarehouseName } from '../../client/warehouses.ts';
+import { useWarehouseChoice, useWarehouseName } from '../../client/warehouses.ts';
 import { type Column, column } from '../../components/column.ts';
 import { useChosenColumns } from '../../components/column-menu.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -11,72 +10,15 @@ import { FilterBar } from '../../components/filter-bar.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { Page } from '../../components/page.tsx';
-import { PagedTable, type Pages } from '../../components/paged-table.tsx';
+import { ListCount, PagedTable } from '../../components/paged-table.tsx';
 import { RowButton } from '../../components/row-button.tsx';
-import type { Sorting } from '../../components/sort-head.tsx';
+import { useEdited } from '../../components/use-edited.ts';
 import { ItemRuleForm } from './item-rule-form.tsx';
 import { detailOf, RULES } from './item-rules.ts';
 import { ListFile } from './list-file.tsx';
-import { type ItemControl, useItemControls, useRemoveItemControl } from './use-rules.ts';
+import { type ItemControl, type RuleFilters, useItemControls, useRemoveItemControl } from './use-rules.ts';
 
-/** Rules on single products. */
-export function ItemControlPage() {
-  const { q } = useSearch({ strict: false }) as { q?: string };
-  const sorting = useSorting<'file' | 'sku' | '-sku'>('file');
-  const rules = useItemControls(q, sorting.sort === 'file' ? undefined : sorting.sort);
-  const mayChange = useMayChange();
-  const [edited, setEdited] = useState<ItemControl | 'new' | null>(null);
-  const add = mayChange && <Button onClick={() => setEdited('new')}>Add rule</Button>;
-  /** As it is saved now: somebody else may have changed it since the form was opened. */
-  const currentOf = (row: ItemControl) => rules.rows.find(({ rule_id }) => rule_id === row.rule_id) ?? row;
-  return (
-    <Page
-      title="Item control"
-      lead="Rules for individual products: which warehouses may ship them, whether they may be split, and which orders to hold."
-      actions={
-        <>
-          <ListFile list="item_controls" />
-          {add}
-        </>
-      }
-    >
-      <RuleTable
-        pages={rules}
-        sorting={sorting}
-        mayChange={mayChange}
-        onEdit={setEdited}
-        q={q}
-        empty={
-          q ? (
-            <EmptyState title="No matching rules">No SKU contains {q}.</EmptyState>
-          ) : (
-            <EmptyState title="No rules yet" action={add}>
-              Every product follows the routing settings. Add a rule to override them for one SKU.
-            </EmptyState>
-          )
-        }
-      />
-      <FormModal
-        opened={edited !== null}
-        onClose={() => setEdited(null)}
-        title={edited === 'new' ? 'Add rule' : `Edit rule for ${edited?.sku ?? ''}`}
-      >
-        {edited !== null && (
-          <ItemRuleForm rule={edited === 'new' ? null : currentOf(edited)} onDone={() => setEdited(null)} />
-        )}
-      </FormModal>
-    </Page>
-  );
-}
-
-interface RuleTableProps {
-  readonly pages: Pages<ItemControl>;
-  readonly q: string | undefined;
-  readonly sorting: Sorting;
-  readonly empty: ReactNode;
-  readonly mayChange: boolean;
-  readonly onEdit: (rule: ItemControl) => void;
-}
+const KINDS = Object.entries(RULES).map(([value, { words }]) => ({ value, label: words }));
 
 function RuleDetail({ rule }: { rule: ItemControl }) {
   const nameOf = useWarehouseName();
@@ -98,15 +40,25 @@ const COLUMNS: readonly Column<ItemControl>[] = [
   column('note', 'Note', ({ note }) => note ?? '–', { isWide: true }),
 ];
 
-function RuleTable({ pages, q, sorting, empty, mayChange, onEdit }: RuleTableProps) {
+const ruleIdOf = ({ rule_id }: ItemControl) => rule_id;
+
+/** Rules on single products. */
+export function ItemControlPage() {
+  const { q, rule, warehouse_id, note } = useSearch({ strict: false }) as RuleFilters;
+  const filters = { q, rule, warehouse_id, note };
+  const sorting = useSorting<'file' | 'sku' | '-sku'>('file');
+  const rules = useItemControls(filters, sorting.sort === 'file' ? undefined : sorting.sort);
+  const mayChange = useMayChange();
+  const warehouses = useWarehouseChoice();
+  const edited = useEdited(rules.rows, ruleIdOf);
   const remove = useRemoveItemControl();
-  const askToRemove = ({ rule_id, etag, sku, rule }: ItemControl) =>
+  const askToRemove = ({ rule_id, etag, sku, rule: kind }: ItemControl) =>
     remove.ask(
       { rule_id, etag },
       {
         title: `Remove the rule for ${sku}?`,
         of: { sku },
-        text: `“${RULES[rule]?.words ?? rule}” will no longer apply to new orders with ${sku}.`,
+        text: `“${RULES[kind]?.words ?? kind}” will no longer apply to new orders with ${sku}.`,
         verb: 'Remove rule',
         isDangerous: true,
         done: `Rule for ${sku} removed.`,
@@ -117,7 +69,7 @@ function RuleTable({ pages, q, sorting, empty, mayChange, onEdit }: RuleTablePro
     'Actions',
     (row) => (
       <Group gap="xs" wrap="nowrap">
-        <RowButton label={`Edit rule for ${row.sku}`} onClick={() => onEdit(row)}>
+        <RowButton label={`Edit rule for ${row.sku}`} onClick={() => edited.open(row)}>
           Edit
         </RowButton>
         <RowButton label={`Remove rule for ${row.sku}`} onClick={() => askToRemove(row)}>
@@ -127,25 +79,55 @@ function RuleTable({ pages, q, sorting, empty, mayChange, onEdit }: RuleTablePro
     ),
     { isWide: true, hasButtons: true, width: '13rem' },
   );
-  const chosen = useChosenColumns('rules', mayChange ? [...COLUMNS, change] : COLUMNS, pages.rows);
+  const chosen = useChosenColumns('rules', mayChange ? [...COLUMNS, change] : COLUMNS, rules.rows);
+  const add = mayChange && <Button onClick={edited.add}>Add rule</Button>;
   return (
-    <>
+    <Page
+      title="Item control"
+      beside={<ListCount pages={rules} />}
+      lead="Rules for individual products: which warehouses may ship them, whether they may be split, and which orders to hold."
+      actions={
+        <>
+          <ListFile list="item_controls" />
+          {add}
+        </>
+      }
+    >
       <FilterBar
         list="rules"
-        values={{ q }}
+        values={filters}
         sort={sorting.said}
-        filters={[{ name: 'q', label: 'SKU contains', width: 220 }]}
+        filters={[
+          { name: 'q', label: 'SKU contains', width: 180 },
+          { name: 'rule', label: 'Kind', options: KINDS, width: 180 },
+          { name: 'warehouse_id', label: 'Warehouse', options: warehouses.data, width: 190 },
+          { name: 'note', label: 'Note contains' },
+        ]}
       >
         {chosen.menu}
       </FilterBar>
       <PagedTable
-        pages={pages}
+        pages={rules}
         label="Item control rules"
         columns={chosen.columns}
-        idOf={({ rule_id }) => rule_id}
+        idOf={ruleIdOf}
         sorting={sorting}
-        empty={empty}
+        empty={
+          Object.values(filters).some(Boolean) ? (
+            <EmptyState title="No matching rules">Remove a filter.</EmptyState>
+          ) : (
+            <EmptyState title="No rules yet" action={add}>
+              Every product follows the routing settings. Add a rule to override them for one SKU.
+            </EmptyState>
+          )
+        }
       />
-    </>
+      <FormModal
+        {...edited.modal}
+        title={edited.current ? `Edit rule for ${edited.current.sku}` : 'Add rule'}
+      >
+        <ItemRuleForm rule={edited.current} onDone={edited.close} />
+      </FormModal>
+    </Page>
   );
 }

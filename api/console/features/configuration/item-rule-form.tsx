@@ -1,4 +1,6 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useUnknownSkus } from '../../client/unknown-skus.ts';
 import { useWarehouseChoice } from '../../client/warehouses.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { Hint } from '../../components/hint.tsx';
@@ -36,6 +38,8 @@ export function ItemRuleForm({ rule, onDone }: { rule: ItemControl | null; onDon
     onDone,
   });
   const { form } = saved;
+  const [sku] = useDebouncedValue(form.values.sku.trim(), 300);
+  const isUnknown = useUnknownSkus(sku === '' ? [] : [sku]).has(sku);
   const facts = RULES[form.values.rule]!;
   const field = form.getInputProps;
   return (
@@ -46,6 +50,9 @@ export function ItemRuleForm({ rule, onDone }: { rule: ItemControl | null; onDon
         data-autofocus={rule === null || undefined}
         {...field('sku')}
       />
+      {isUnknown && (
+        <Hint>Nobody ever sent stock of {sku}: check it. The rule waits until somebody does.</Hint>
+      )}
       <Select
         allowDeselect={false}
         disabled={rule !== null}

@@ -2,23 +2,24 @@ import { Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type CsvList, listCsv, readListCsv } from '../../../../shared/contracts/intake/csv-account-lists.ts';
 import { faultAtLine } from '../../../../shared/contracts/intake/fault-at-line.ts';
-import type { AnswerOf } from '../../client/calls.ts';
+import { api } from '../../client/api.ts';
+import { type AnswerOf, write } from '../../client/calls.ts';
 import { saveAs } from '../../client/download.ts';
 import { useDraft } from '../../client/draft.tsx';
 import { useAffectedOrders } from '../../client/order-count.ts';
 import { useMayChange } from '../../client/rights.ts';
+import { clientQuery, useScope } from '../../client/scope.ts';
 import { type Fault, ServiceError } from '../../client/service-error.ts';
 import { ChangeTable } from '../../components/change-table.tsx';
 import { EnabledWarehouses } from '../../components/enabled-stock.tsx';
 import { FileStep } from '../../components/file-step.tsx';
 import { notifyFailed } from '../../components/notify.tsx';
 import { PlainButton } from '../../components/plain-button.tsx';
-import type { Asked } from '../../components/use-change.ts';
+import { type Asked, useChange } from '../../components/use-change.ts';
 import { capitalized } from '../../view/capitalized.ts';
 import { nameList } from '../../view/name-list.ts';
 import { counted, whole } from '../../view/numbers.ts';
 import { listChanges, listEffects } from './list-effects.ts';
-import { useReadList, useReplaceList } from './use-list-file.ts';
 
 interface ListWords {
   readonly noun: string;
@@ -172,3 +173,22 @@ async function inFile<T>(
     throw new ServiceError(422, { detail, errors: faults.map(placed) });
   }
 }
+
+/** Reads a list of the account file whole, and the version of the account that it is from. */
+function useReadList(list: CsvList) {
+  const query = clientQuery(useScope());
+  return async () => {
+    const { data, response } = await api.GET('/account/v1/account', { params: { query } });
+    const { client, [list]: elements } = data!;
+    return { slug: client.slug, etag: response.headers.get('etag'), elements: elements as readonly object[] };
+  };
+}
+
+type ReadList = Awaited<ReturnType<ReturnType<typeof useReadList>>>;
+
+/** Replaces a list of the account, unless the account was changed since it was read. */
+const useReplaceList = (list: CsvList) =>
+  useChange(({ slug, etag, elements }: ReadList, query) =>
+    // The service checks what the elements have.
+    write('put', '/account/v1/account', query, { client: { slug }, [list]: elements as never, etag }),
+  );

@@ -1,6 +1,5 @@
-import { Button, Group, Stack, Switch } from '@mantine/core';
+import { Button, Group, Switch } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
 import { useMayChange } from '../../client/rights.ts';
 import { type Column, column } from '../../components/column.ts';
 import { useChosenColumns } from '../../components/column-menu.tsx';
@@ -9,8 +8,9 @@ import { FilterBar } from '../../components/filter-bar.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { Page } from '../../components/page.tsx';
-import { PagedTable, type Pages } from '../../components/paged-table.tsx';
+import { ListCount, PagedTable } from '../../components/paged-table.tsx';
 import { RowButton } from '../../components/row-button.tsx';
+import { useEdited } from '../../components/use-edited.ts';
 import { WarehouseNames } from '../../components/warehouse-names.tsx';
 import { nameList } from '../../view/name-list.ts';
 import { counted } from '../../view/numbers.ts';
@@ -18,60 +18,14 @@ import { ProfileForm } from './profile-form.tsx';
 import { PROFILE_SETTINGS, valueWords } from './setting-values.ts';
 import { type Profile, useProfiles, useRemoveProfile, useSaveProfile } from './use-rules.ts';
 
+const partnerOf = ({ partner_id }: Profile) => partner_id;
+
 /** Other rules for the orders of a partner, a channel or a group of customers. */
 export function ProfilesPage() {
   const { q } = useSearch({ strict: false }) as { q?: string };
   const profiles = useProfiles(q);
   const mayChange = useMayChange();
-  const [edited, setEdited] = useState<Profile | 'new' | null>(null);
-  const add = mayChange && <Button onClick={() => setEdited('new')}>Add profile</Button>;
-  /** As it is saved before: somebody else may have changed it since the form was opened. */
-  const currentOf = (row: Profile) =>
-    profiles.rows.find(({ partner_id }) => partner_id === row.partner_id) ?? row;
-  return (
-    <Page
-      title="Routing profiles"
-      lead="A profile overrides routing settings for the orders of one partner, matched by partner_id."
-      actions={add}
-    >
-      <FilterBar values={{ q }} filters={[{ name: 'q', label: 'Partner ID or name contains', width: 220 }]} />
-      <ProfileTable
-        pages={profiles}
-        mayChange={mayChange}
-        onEdit={setEdited}
-        empty={
-          q ? (
-            <EmptyState title="No matching profiles">No partner ID or name contains {q}.</EmptyState>
-          ) : (
-            <EmptyState title="No profiles yet" action={add}>
-              All orders follow the routing settings. Add a profile to override them for one partner.
-            </EmptyState>
-          )
-        }
-      />
-      <FormModal
-        opened={edited !== null}
-        onClose={() => setEdited(null)}
-        size="lg"
-        title={edited === 'new' ? 'Add profile' : 'Edit profile'}
-      >
-        {edited !== null && (
-          <ProfileForm profile={edited === 'new' ? null : currentOf(edited)} onDone={() => setEdited(null)} />
-        )}
-      </FormModal>
-    </Page>
-  );
-}
-
-interface ProfileTableProps {
-  readonly pages: Pages<Profile>;
-  readonly mayChange: boolean;
-  readonly onEdit: (profile: Profile) => void;
-  /** Shown if there are no profiles. */
-  readonly empty: ReactNode;
-}
-
-function ProfileTable({ pages, mayChange, onEdit, empty }: ProfileTableProps) {
+  const edited = useEdited(profiles.rows, partnerOf);
   const save = useSaveProfile();
   const remove = useRemoveProfile();
   const askToRemove = ({ name, partner_id, etag }: Profile) =>
@@ -142,7 +96,7 @@ function ProfileTable({ pages, mayChange, onEdit, empty }: ProfileTableProps) {
     'Actions',
     (profile) => (
       <Group gap="xs" wrap="nowrap">
-        <RowButton label={`Edit ${profile.name}`} onClick={() => onEdit(profile)}>
+        <RowButton label={`Edit ${profile.name}`} onClick={() => edited.open(profile)}>
           Edit
         </RowButton>
         <RowButton label={`Remove ${profile.name}`} onClick={() => askToRemove(profile)}>
@@ -152,18 +106,37 @@ function ProfileTable({ pages, mayChange, onEdit, empty }: ProfileTableProps) {
     ),
     { isWide: true, hasButtons: true, width: '13rem' },
   );
-  const chosen = useChosenColumns('profiles', mayChange ? [...columns, change] : columns, pages.rows);
+  const chosen = useChosenColumns('profiles', mayChange ? [...columns, change] : columns, profiles.rows);
+  const add = mayChange && <Button onClick={edited.add}>Add profile</Button>;
   return (
-    <Stack gap="xs">
+    <Page
+      title="Routing profiles"
+      beside={<ListCount pages={profiles} />}
+      lead="A profile overrides routing settings for the orders of one partner, matched by partner_id."
+      actions={add}
+    >
+      <FilterBar values={{ q }} filters={[{ name: 'q', label: 'Partner ID or name contains', width: 220 }]}>
+        {chosen.menu}
+      </FilterBar>
       <PagedTable
-        pages={pages}
+        pages={profiles}
         label="Profiles"
         columns={chosen.columns}
-        idOf={({ partner_id }) => partner_id}
-        empty={empty}
+        idOf={partnerOf}
+        empty={
+          q ? (
+            <EmptyState title="No matching profiles">No partner ID or name contains {q}.</EmptyState>
+          ) : (
+            <EmptyState title="No profiles yet" action={add}>
+              All orders follow the routing settings. Add a profile to override them for one partner.
+            </EmptyState>
+          )
+        }
       />
-      <div>{chosen.menu}</div>
-    </Stack>
+      <FormModal {...edited.modal} size="lg" title={edited.current ? 'Edit profile' : 'Add profile'}>
+        <ProfileForm profile={edited.current} onDone={edited.close} />
+      </FormModal>
+    </Page>
   );
 }
 

@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { read, sending, write } from '../../client/calls.ts';
 import { useDraftedRows } from '../../client/draft.tsx';
@@ -50,9 +51,29 @@ export const useRemoveProfile = () =>
 /** How rules can be sorted; undefined: as in the account file. */
 export type RuleSort = 'sku' | '-sku' | undefined;
 
-/** Rules whose SKU contains a text. */
-export function useItemControls(q: string | undefined, sort: RuleSort) {
-  const rowsOf = useDraftedRows('item_controls', ruleIdOf);
+/** The filters of rules: parameters of the page's address. */
+export interface RuleFilters {
+  /** In the SKU. */
+  readonly q?: string | undefined;
+  readonly rule?: string | undefined;
+  readonly warehouse_id?: string | undefined;
+  /** In the note. */
+  readonly note?: string | undefined;
+}
+
+/** Rules that match. */
+export function useItemControls({ q, rule, warehouse_id, note = '' }: RuleFilters, sort: RuleSort) {
+  const drafted = useDraftedRows('item_controls', ruleIdOf);
+  const rowsOf = useCallback(
+    (page: Parameters<typeof drafted>[0]) =>
+      drafted(page).filter(
+        (each) =>
+          (rule === undefined || each.rule === rule) &&
+          (warehouse_id === undefined || each.warehouse_ids?.includes(warehouse_id)) &&
+          (each.note ?? '').toLowerCase().includes(note.toLowerCase()),
+      ),
+    [drafted, rule, warehouse_id, note],
+  );
   return useList('configuration', RULES, 'item_controls', { q, sort, limit: MANY_ROWS }, { rowsOf });
 }
 

@@ -1,6 +1,6 @@
-import { Group, Stack, Switch, Text } from '@mantine/core';
+import { Group, Stack, Switch } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useSetSearch } from '../../client/address.ts';
 import { useDraft } from '../../client/draft.tsx';
 import { useWarehouses, type Warehouse } from '../../client/warehouses.ts';
@@ -23,14 +23,13 @@ interface WarehouseTableProps {
   readonly empty: ReactNode;
 }
 
-/** The warehouses by priority. Dragging a row, or Alt with the arrows on it, changes its place. */
+/** The warehouses by priority. The arrows of a row change its place. */
 export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTableProps) {
   const { rows, firstPage } = pages;
   const moving = useMoveWarehouse();
   const all = useWarehouses().data ?? rows;
   // Moving one warehouse ranks others anew, which the service does; a draft says the rank of each.
   const mayMove = useDraft() === null && mayChange;
-  const [dragged, setDragged] = useState<number | null>(null);
   const ids = rows.map(({ warehouse_id }) => warehouse_id);
   const move = (from: number, to: number) => {
     const [moved, anchor] = [rows[from], rows[to]];
@@ -49,18 +48,6 @@ export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTab
       },
     );
   };
-  const dragging = (index: number) => ({
-    draggable: true,
-    onDragStart: () => setDragged(index),
-    onDragOver: (event: DragEvent) => event.preventDefault(),
-    onDrop: () => dragged !== null && move(dragged, index),
-    onKeyDown: (event: KeyboardEvent) => {
-      const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-      if (!event.altKey || step === undefined) return;
-      event.preventDefault();
-      move(index, index + step);
-    },
-  });
   const columns: readonly Column<Warehouse>[] = [
     column(
       'warehouse',
@@ -126,18 +113,10 @@ export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTab
         label="Warehouses"
         columns={chosen.columns}
         idOf={({ warehouse_id }) => warehouse_id}
-        rowProps={(_, index) => (mayMove ? dragging(index) : {})}
         minWidth="36rem"
         empty={empty}
       />
-      <Group gap="sm">
-        {chosen.menu}
-        {mayMove && rows.length > 0 && (
-          <Text size="xs" c="dimmed">
-            Drag rows or use the arrows to change priority.
-          </Text>
-        )}
-      </Group>
+      <div>{chosen.menu}</div>
     </Stack>
   );
 }

@@ -1,6 +1,5 @@
-import { Button, Grid, Paper, Text } from '@mantine/core';
+import { Button, Grid, Paper } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useDraft } from '../../client/draft.tsx';
 import { usePlaces } from '../../client/places.ts';
 import { useMayChange } from '../../client/rights.ts';
@@ -10,6 +9,8 @@ import { FilterBar } from '../../components/filter-bar.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { LazyMap } from '../../components/lazy-map.tsx';
 import { Page } from '../../components/page.tsx';
+import { ListCount } from '../../components/paged-table.tsx';
+import { useEdited } from '../../components/use-edited.ts';
 import { counted } from '../../view/numbers.ts';
 import { shortenMiddle } from '../../view/shorten.ts';
 import { ListFile } from './list-file.tsx';
@@ -22,18 +23,15 @@ export function WarehousesPage() {
   const { q } = useSearch({ strict: false }) as { q?: string };
   const warehouses = useWarehousePages(q);
   const mayChange = useMayChange();
-  const [edited, setEdited] = useState<Warehouse | 'new' | null>(null);
   const isDraft = useDraft() !== null;
-  const add = mayChange && !isDraft && <Button onClick={() => setEdited('new')}>Add warehouse</Button>;
   const { rows, query } = warehouses;
+  const edited = useEdited(rows, ({ warehouse_id }) => warehouse_id);
+  const add = mayChange && !isDraft && <Button onClick={edited.add}>Add warehouse</Button>;
   const hasMap = !isDraft && (query.isPending || rows.length > 0);
-  /** As it is saved now: somebody else may have changed it since the form was opened. */
-  const currentOf = (row: Warehouse) =>
-    rows.find(({ warehouse_id }) => warehouse_id === row.warehouse_id) ?? row;
   return (
     <Page
       title="Warehouses"
-      beside={query.data && !query.hasNextPage && !q && <Text c="dimmed">{rows.length}</Text>}
+      beside={<ListCount pages={warehouses} />}
       lead="Orders ship from enabled warehouses. Priority breaks ties, or ranks all warehouses if Settings rank by priority."
       actions={
         <>
@@ -48,7 +46,7 @@ export function WarehousesPage() {
           <WarehouseTable
             pages={warehouses}
             mayChange={mayChange}
-            onEdit={setEdited}
+            onEdit={edited.open}
             empty={
               q ? (
                 <EmptyState title="No matching warehouses">No ID or name contains {q}.</EmptyState>
@@ -70,16 +68,10 @@ export function WarehousesPage() {
         )}
       </Grid>
       <FormModal
-        opened={edited !== null}
-        onClose={() => setEdited(null)}
-        title={edited === 'new' ? 'Add warehouse' : `Edit ${edited?.warehouse_name ?? ''}`}
+        {...edited.modal}
+        title={edited.current ? `Edit ${edited.current.warehouse_name}` : 'Add warehouse'}
       >
-        {edited !== null && (
-          <WarehouseForm
-            warehouse={edited === 'new' ? null : currentOf(edited)}
-            onDone={() => setEdited(null)}
-          />
-        )}
+        <WarehouseForm warehouse={edited.current} onDone={edited.close} />
       </FormModal>
     </Page>
   );

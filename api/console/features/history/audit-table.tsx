@@ -61,17 +61,15 @@ export function AuditTable<E extends AuditEntry>({ pages, columns, empty }: Audi
       />
       <Modal opened={shown !== null} onClose={() => setShown(null)} size="xl" title="Changes">
         {shown && (
-          <Hint mb="xs">
-            {[
-              shown.subject && `Target: ${shown.subject}`,
-              shown.address && `from ${shown.address}`,
-              shown.session_id !== null && `in session ${shown.session_id}`,
-            ]
-              .filter(Boolean)
-              .join(', ')}
-          </Hint>
+          <>
+            <Hint mb="xs">
+              {shown.subject && `Target: ${shown.subject} `}
+              {shown.address && `from ${shown.address} `}
+              {shown.session_id !== null && `in session ${shown.session_id}`}
+            </Hint>
+            <ChangeTable changes={shown.changes} />
+          </>
         )}
-        {shown && <ChangeTable changes={shown.changes} />}
       </Modal>
     </>
   );

@@ -49,7 +49,7 @@ function HeatMap({ warehouses }: { warehouses: readonly WarehousePlaces[] }) {
     `${warehouse_id}\n${warehouse_name}`.toLowerCase().includes(sought),
   );
   const days = warehouses[0]!.days.map(({ date }) => date);
-  const rows = [...sortPlaces(found, sorting.sort), totalOf(found)];
+  const rows = [totalOf(found), ...sortPlaces(found, sorting.sort)];
   const chosen = useChosenColumns('capacity', columnsOf(days), rows);
   return (
     <Stack gap="sm">

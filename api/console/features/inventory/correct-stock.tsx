@@ -4,6 +4,7 @@ import type { AnswerOf } from '../../client/calls.ts';
 import { useWrite } from '../../client/operations.ts';
 import { ServiceError } from '../../client/service-error.ts';
 import { useSession } from '../../client/session.ts';
+import { useReadAgain } from '../../client/use-account-mutation.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { notifyDone } from '../../components/notify.tsx';
@@ -37,6 +38,7 @@ function CorrectForm({ sku, row, onClose }: CorrectStockProps) {
   const change = useWrite('post', '/account/v1/inventory/changes', 'inventory', {
     outdates: ['inventory', 'orders', 'overview'],
   });
+  const readAgain = useReadAgain();
   const form = useForm<{ kind: string; units: number | ''; reason: string }>({
     initialValues: { kind: 'count', units: '', reason: '' },
   });
@@ -53,8 +55,8 @@ function CorrectForm({ sku, row, onClose }: CorrectStockProps) {
         notifyDone(`${warehouse_name} has ${counted(shown + by, 'unit')} of ${sku}.`, undo);
         onClose();
       },
-      // The form shows it; the present figure is read for the next try.
-      () => {},
+      // The form shows it, with the figure that there is now.
+      () => readAgain(['inventory']),
     );
   });
   const isChanged = change.error instanceof ServiceError && change.error.code === 'quantity_changed';

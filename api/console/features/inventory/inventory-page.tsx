@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { useSorting } from '../../client/address.ts';
 import { useList } from '../../client/operations.ts';
+import { useMayWork } from '../../client/rights.ts';
 import { type Column, column, numberColumn } from '../../components/column.ts';
 import { useChosenColumns } from '../../components/column-menu.tsx';
 import { CopyId } from '../../components/copy-id.tsx';
@@ -53,6 +54,7 @@ export function InventoryPage() {
   const skus = useList('inventory', '/account/v1/inventory', 'skus', { q, sort: sorting.sort, limit: 100 });
   const chosen = useChosenColumns('inventory', columnsIn(useCurrency()), skus.rows);
   const [isUploading, dialog] = useDisclosure();
+  const upload = useMayWork() && <Button onClick={dialog.open}>Upload stock</Button>;
   const lastSync = skus.lastPage?.last_sync ?? null;
   return (
     <Page
@@ -66,7 +68,7 @@ export function InventoryPage() {
           'Synced stock minus the units reserved by orders.'
         )
       }
-      actions={<Button onClick={dialog.open}>Upload stock</Button>}
+      actions={upload}
     >
       <ShortPairs />
       <FilterBar
@@ -88,11 +90,7 @@ export function InventoryPage() {
           q ? (
             <EmptyState title="No matching products">No SKU begins with {q}.</EmptyState>
           ) : (
-            <EmptyState
-              title="No stock yet"
-              command={CURL}
-              action={<Button onClick={dialog.open}>Upload stock</Button>}
-            >
+            <EmptyState title="No stock yet" command={CURL} action={upload}>
               Upload a file, or send stock from your own system with an API key for this environment.
             </EmptyState>
           )

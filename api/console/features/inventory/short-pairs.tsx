@@ -1,9 +1,11 @@
-import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { useWrite } from '../../client/operations.ts';
+import { useMayWork } from '../../client/rights.ts';
 import { type Column, column, numberColumn } from '../../components/column.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { DataTable } from '../../components/data-table.tsx';
+import { Panel } from '../../components/section.tsx';
 import { counted } from '../../view/numbers.ts';
 import { useShortPairs } from './use-inventory.ts';
 
@@ -13,6 +15,7 @@ type ShortPair = components['schemas']['ShortPairWithOrders'];
 export function ShortPairs() {
   const short = useShortPairs();
   const reroute = useWrite('post', '/account/v1/runs/reroute', 'runs');
+  const mayWork = useMayWork();
   const orders = new Set(short.rows.flatMap((pair) => pair.orders.map(({ order_id }) => order_id)));
   if (short.rows.length === 0) return null;
   const ask = () =>
@@ -24,13 +27,17 @@ export function ShortPairs() {
       done: 'A run routes them again.',
     });
   return (
-    <Paper withBorder p="md" mb="md">
-      <Group justify="space-between" mb="xs">
-        <Title order={2}>More is reserved than there is</Title>
-        <Button onClick={ask} loading={reroute.isPending}>
-          Route again
-        </Button>
-      </Group>
+    <Panel
+      mb="md"
+      title="More is reserved than there is"
+      beside={
+        mayWork && (
+          <Button onClick={ask} loading={reroute.isPending}>
+            Route again
+          </Button>
+        )
+      }
+    >
       <Text size="sm" mb="xs">
         {counted(orders.size, 'order')} cannot ship as planned.
       </Text>
@@ -41,7 +48,7 @@ export function ShortPairs() {
         idOf={({ sku, warehouse_id }) => `${sku} ${warehouse_id}`}
         linkOf={({ sku }) => ({ to: `/inventory/${encodeURIComponent(sku)}` })}
       />
-    </Paper>
+    </Panel>
   );
 }
 

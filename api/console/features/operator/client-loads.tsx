@@ -1,8 +1,8 @@
-import { Title } from '@mantine/core';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { type Column, column, numberColumn } from '../../components/column.ts';
 import { TextLink } from '../../components/page-link.tsx';
 import { RowTable } from '../../components/row-table.tsx';
+import { Section } from '../../components/section.tsx';
 import { share } from '../../view/numbers.ts';
 
 type ClientLoad = components['schemas']['ServiceDay']['clients'][number];
@@ -24,14 +24,13 @@ const MOST_CLIENTS = 20;
 export function ClientLoads({ clients }: { clients: readonly ClientLoad[] }) {
   if (clients.length === 0) return null;
   return (
-    <div>
-      <Title order={2}>Clients in the last 24 hours</Title>
+    <Section title="Clients in the last 24 hours">
       <RowTable
         label="Clients in the last 24 hours"
         columns={COLUMNS}
         rows={clients.toSorted((a, b) => b.orders - a.orders).slice(0, MOST_CLIENTS)}
         idOf={({ client }) => client}
       />
-    </div>
+    </Section>
   );
 }

@@ -32,39 +32,42 @@ const FAILING: readonly Column<Failing>[] = [
   column('retry_at', 'Next try', ({ retry_at }) => exact(new Date(retry_at))),
 ];
 
-/** Runs of all clients of which a step failed. They are tried again by themselves. */
-export function FailingRuns({ count, runs }: { count: number; runs: readonly Failing[] }) {
-  if (count === 0) return null;
-  const title = `${counted(count, 'run is', 'runs are')} failing`;
-  return (
-    <Section title={title}>
-      <RowTable
-        label={title}
-        columns={FAILING}
-        rows={runs}
-        idOf={({ routing_run_id }) => String(routing_run_id)}
-      />
-    </Section>
-  );
-}
-
 const FAILED: readonly Column<Failure>[] = [
   ...OF_RUN,
   column('failure', 'Error', ({ failure }) => failure, { isWide: true }),
   column('at', 'When', ({ at }) => <MomentText at={at} />),
 ];
 
-/** Runs of all clients that failed and wait for a person. */
-export function FailedRuns({ failures }: { failures: readonly Failure[] }) {
-  if (failures.length === 0) return null;
+interface RunsProps<R> {
+  readonly title: string;
+  readonly columns: readonly Column<R>[];
+  readonly rows: readonly R[];
+}
+
+function Runs<R extends { readonly routing_run_id: number }>({ title, columns, rows }: RunsProps<R>) {
+  if (rows.length === 0) return null;
   return (
-    <Section title="Failed runs">
+    <Section title={title}>
       <RowTable
-        label="Failed runs"
-        columns={FAILED}
-        rows={failures}
-        idOf={({ routing_run_id }) => String(routing_run_id)}
+        label={title}
+        columns={columns}
+        rows={rows}
+        idOf={({ routing_run_id }) => `${routing_run_id}`}
       />
     </Section>
+  );
+}
+
+/** Runs of all clients of which a step failed, which are tried again by themselves, and those that wait for a person. */
+export function FailedRuns({ failing, failing_count, failures }: Service) {
+  return (
+    <>
+      <Runs
+        title={`${counted(failing_count, 'run is', 'runs are')} failing`}
+        columns={FAILING}
+        rows={failing}
+      />
+      <Runs title="Failed runs" columns={FAILED} rows={failures} />
+    </>
   );
 }

@@ -8,7 +8,7 @@ import { PageTabs } from '../../components/page-tabs.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { counted } from '../../view/numbers.ts';
 import { ClientLoads } from './client-loads.tsx';
-import { FailedRuns, FailingRuns } from './failed-runs.tsx';
+import { FailedRuns } from './failed-runs.tsx';
 import { Queues } from './queues.tsx';
 import { ServiceAudit } from './service-audit.tsx';
 import { serviceNeeds } from './service-needs.ts';
@@ -55,8 +55,7 @@ function ServiceState() {
             needs={serviceNeeds(data, day.data)}
             nothing="Nothing needs you: database, queue and workers respond."
           />
-          <FailingRuns count={data.failing_count} runs={data.failing} />
-          <FailedRuns failures={data.failures} />
+          <FailedRuns {...data} />
           <QueryView query={day}>{({ clients }) => <ClientLoads clients={clients} />}</QueryView>
           <Queues queues={data.queues} />
           <Hint>

@@ -1,9 +1,5 @@
 import { Alert, Code, List } from '@mantine/core';
-import { useQueries } from '@tanstack/react-query';
-import { read } from '../../client/calls.ts';
-import { keyOf } from '../../client/query-keys.ts';
-import { useScope } from '../../client/scope.ts';
-import { isMissing } from '../../client/service-error.ts';
+import { useUnknownSkus } from '../../client/unknown-skus.ts';
 import { type Column, column, numberColumn } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { RowTable } from '../../components/row-table.tsx';
@@ -47,26 +43,7 @@ const columnsOf = (
 
 const CHECK_SKU = { words: 'Check the SKU, or upload its stock', to: '/inventory' };
 
-/** So many missing SKUs are looked up. */
-const LOOKED_UP = 10;
 const OF_STOCK = ['insufficient_inventory', 'no_inventory_available'];
-
-/** The SKUs that lack stock and have none anywhere, because nobody ever sent one. */
-function useUnknownSkus(rows: readonly LineView[]): ReadonlySet<string> {
-  const scope = useScope();
-  const skus = rows.filter(({ code }) => OF_STOCK.includes(code ?? '')).map(({ sku }) => sku);
-  const found = useQueries({
-    queries: skus.slice(0, LOOKED_UP).map((sku) => ({
-      queryKey: keyOf('inventory', scope, 'known', sku),
-      queryFn: () =>
-        read('/account/v1/inventory/{sku}', scope, { sku }).then(
-          () => true,
-          (error: Error) => !isMissing(error),
-        ),
-    })),
-  });
-  return new Set(skus.filter((_, at) => found[at]?.data === false));
-}
 
 interface OrderLinesProps {
   readonly lines: readonly { readonly sku: string; readonly quantity: number }[];
@@ -77,7 +54,8 @@ interface OrderLinesProps {
 export function OrderLines({ lines, result }: OrderLinesProps) {
   const rows = lineViews(lines, result);
   const isComplete = rows.every(({ missing }) => missing === 0);
-  const all = columnsOf(useUnknownSkus(rows), result.profile?.applied ? result.profile.name : undefined);
+  const lacking = rows.filter(({ code }) => OF_STOCK.includes(code ?? '')).map(({ sku }) => sku);
+  const all = columnsOf(useUnknownSkus(lacking), result.profile?.applied ? result.profile.name : undefined);
   const columns = isComplete ? all.filter(({ id }) => !['missing', 'why', 'step'].includes(id)) : all;
   const table = { label: 'Lines', columns, rows, idOf: ({ sku }: LineView) => sku };
   return (

@@ -2,6 +2,7 @@ import { Button, Grid, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useWrite } from '../../client/operations.ts';
+import { useMayWork } from '../../client/rights.ts';
 import { CopyId } from '../../components/copy-id.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { notifyDone, notifyFailed } from '../../components/notify.tsx';
@@ -26,6 +27,7 @@ import { OF_ORDERS, useOrderHistory, useWhy } from './use-order.ts';
 export function OrderPage() {
   const { orderId } = useParams({ strict: false }) as { orderId: string };
   const { decision, do: asked } = useSearch({ strict: false }) as { decision?: string; do?: string };
+  const mayWork = useMayWork();
   const history = useOrderHistory(orderId);
   const routings = history.data?.routings ?? [];
   // A run that was received earlier may decide later.
@@ -42,7 +44,8 @@ export function OrderPage() {
       title={`Order ${orderId}`}
       beside={<CopyId text={orderId} what="order number" />}
       actions={
-        shown && (
+        shown &&
+        mayWork && (
           <>
             {latest!.state === 'held' && (
               <Button

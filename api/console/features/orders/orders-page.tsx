@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useSorting } from '../../client/address.ts';
-import { type OrderCount, useCounts } from '../../client/order-count.ts';
+import { type CountQuery, type OrderCount, useCounts } from '../../client/order-count.ts';
 import { useScope } from '../../client/scope.ts';
 import { useChosenColumns } from '../../components/column-menu.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -39,36 +39,26 @@ function useSelected(list: string) {
 
 const idOf = ({ routing_decision_id }: FoundOrder) => String(routing_decision_id);
 
+type Chip = 'status' | 'late' | 'warned';
+
+const chip = (name: Chip, value: string, of: (all: OrderCount) => number) => ({
+  name,
+  value,
+  query: { [name]: value } as CountQuery,
+  of,
+});
+
 /** What the chips find, each by its filter. */
 const CHIPS = [
-  ...STATUSES.map((value) => ({
-    name: 'status' as const,
-    value,
-    query: { status: value },
-    of: (all: OrderCount) => countOf(all, value),
-  })),
-  {
-    name: 'late' as const,
-    value: 'true',
-    query: { late: 'true' as const },
-    of: ({ late }: OrderCount) => late,
-  },
-  {
-    name: 'warned' as const,
-    value: 'true',
-    query: { warned: 'true' as const },
-    of: ({ warned }: OrderCount) => warned,
-  },
+  ...STATUSES.map((value) => chip('status', value, (all) => countOf(all, value))),
+  chip('late', 'true', ({ late }) => late),
+  chip('warned', 'true', ({ warned }) => warned),
 ];
 
 /** The numbers beside the chips. */
 function useChipCounts(filters: OrderFilters) {
   const { counts } = useCounts(searchQuery(filters), CHIPS);
-  const texts: Record<(typeof CHIPS)[number]['name'], Record<string, string | undefined>> = {
-    status: {},
-    late: {},
-    warned: {},
-  };
+  const texts: Record<Chip, Record<string, string | undefined>> = { status: {}, late: {}, warned: {} };
   for (const [at, { name, value }] of CHIPS.entries())
     texts[name][value] = counts[at] && countText(counts[at]);
   return texts;

@@ -37,5 +37,10 @@ it('names the hours in which the configuration changed, each once', () => {
     ...COUNTS,
   }));
   const changes = ['2026-11-22T15:20:00.000Z', '2026-11-22T15:10:00.000Z', '2026-11-22T13:00:00.000Z'];
-  expect(changedBuckets({ bucket: 'hour', buckets, changes }, 'America/Chicago')).toEqual(['09:00']);
+  const found = changedBuckets(
+    { bucket: 'hour', buckets, changes },
+    (at) => at.slice(14, 16),
+    'America/Chicago',
+  );
+  expect([...found]).toEqual([['09:00', ['20', '10']]]);
 });

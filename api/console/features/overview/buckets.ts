@@ -18,14 +18,21 @@ const labelFormat = (bucket: Overview['bucket'], timeZone?: string) =>
     ...(timeZone && { timeZone }),
   });
 
-/** The labels of the hours or days in which the configuration changed. */
+/** The hours or days in which the configuration changed, by label, and what changed in each. */
 export function changedBuckets(
   { buckets, bucket, changes }: Pick<Overview, 'buckets' | 'bucket' | 'changes'>,
+  nameOf: (at: string) => string,
   timeZone?: string,
-): string[] {
+): ReadonlyMap<string, readonly string[]> {
   const format = labelFormat(bucket, timeZone);
-  const begins = changes.map((at) => buckets.findLast(({ from }) => Date.parse(from) <= Date.parse(at)));
-  return [...new Set(begins.flatMap((found) => (found ? [format.format(new Date(found.from))] : [])))];
+  const names = new Map<string, string[]>();
+  for (const at of changes) {
+    const found = buckets.findLast(({ from }) => Date.parse(from) <= Date.parse(at));
+    if (found === undefined) continue;
+    const label = format.format(new Date(found.from));
+    names.set(label, [...(names.get(label) ?? []), nameOf(at)]);
+  }
+  return names;
 }
 
 /** The overview's hours or days as rows of the charts, named in the reader's zone. */

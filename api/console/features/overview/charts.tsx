@@ -1,11 +1,16 @@
 import { BarChart, LineChart } from '@mantine/charts';
 import { Grid, useComputedColorScheme } from '@mantine/core';
 import '@mantine/charts/styles.css';
+import { useRead } from '../../client/operations.ts';
+import { useMayChange } from '../../client/rights.ts';
 import { ChartTable } from '../../components/chart-table.tsx';
 import { Hint } from '../../components/hint.tsx';
+import { TextLink } from '../../components/page-link.tsx';
 import { Panel } from '../../components/section.tsx';
+import { changeSummary } from '../../view/change-words.ts';
 import { nameList } from '../../view/name-list.ts';
 import { whole } from '../../view/numbers.ts';
+import { shortenMiddle } from '../../view/shorten.ts';
 import { STATUS_LOOKS, STATUSES, statusTitle } from '../../view/statuses.ts';
 import { bucketsOf, changedBuckets } from './buckets.ts';
 import type { Overview } from './use-overview.ts';
@@ -16,8 +21,15 @@ const OF_ORDERS = { head: 'From', nothing: 'no orders' };
 export default function Charts({ data }: { data: Overview }) {
   const isDark = useComputedColorScheme('light') === 'dark';
   const rows = bucketsOf(data);
-  const changes = changedBuckets(data);
-  const referenceLines = changes.map((x) => ({ x, color: 'gray.6', strokeDasharray: '4 4' }));
+  const names = useChangeNames(data.changes.length > 0);
+  const changes = [...changedBuckets(data, (at) => names.get(at) ?? 'a change')];
+  const referenceLines = changes.map(([x, named]) => ({
+    x,
+    label: shortenMiddle(named[0]!, 26) + (named.length > 1 ? ` and ${named.length - 1}` : ''),
+    labelPosition: 'insideTopLeft' as const,
+    color: 'gray.6',
+    strokeDasharray: '4 4',
+  }));
   const series = STATUSES.map((name) => ({
     name,
     label: statusTitle(name),
@@ -68,9 +80,25 @@ export default function Charts({ data }: { data: Overview }) {
       </Grid.Col>
       {changes.length > 0 && (
         <Grid.Col>
-          <Hint size="xs">Dashed lines: the configuration changed, at {nameList(changes)}.</Hint>
+          <Hint size="xs">
+            Dashed lines:{' '}
+            {nameList(
+              changes.map(([at, named]) => `${at} ${nameList(named, 2)}`),
+              4,
+            )}
+            . <TextLink to="/history">History</TextLink>
+          </Hint>
         </Grid.Col>
       )}
     </Grid>
+  );
+}
+
+/** What changed, by the moment; only owners read it. */
+function useChangeNames(isAsked: boolean): ReadonlyMap<string, string> {
+  const enabled = useMayChange() && isAsked;
+  const { data } = useRead('history', '/account/v1/configurations', { limit: 100 }, { enabled });
+  return new Map(
+    data?.activations.map(({ activated_at, changes }) => [activated_at, changeSummary(changes)]),
   );
 }

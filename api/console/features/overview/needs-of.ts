@@ -6,7 +6,7 @@ import { reasonWords } from '../../view/reasons.ts';
 import { countWords, type SearchCount } from '../../view/search-count.ts';
 import { DAY_MS, date, duration } from '../../view/times.ts';
 import type { Cause, Issue } from '../causes/use-causes.ts';
-import { isFailing } from '../webhooks/is-failing.ts';
+import { isFailing } from '../webhooks/use-webhooks.ts';
 import type { Overview } from './use-overview.ts';
 
 type Schemas = components['schemas'];
@@ -119,7 +119,7 @@ function othersOf({ overview, counts, short, capacity, webhooks, keys }: Facts, 
     ...webhooks.filter(isFailing).map(({ url, last_answer }) => ({
       text: `${counted(last_answer!.failures, 'webhook')} in a row failed at ${url}: ${last_answer!.error ?? `it answered ${last_answer!.status}`}`,
       to: '/webhooks',
-      search: { url },
+      search: { url, status: 'failing' },
       isSevere: true,
     })),
     full.length > 0 && {

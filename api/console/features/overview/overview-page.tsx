@@ -129,25 +129,21 @@ function FirstSteps() {
       Decisions appear here as orders are routed. To get started:
       <List type="ordered" size="sm" mt="xs">
         <List.Item>
-          Add your <Step to="/warehouses">warehouses</Step>.
+          Add your <TextLink to="/warehouses">warehouses</TextLink>.
         </List.Item>
         <List.Item>
-          Upload your stock under <Step to="/inventory">Inventory</Step>, or send it through the API.
+          Upload your stock under <TextLink to="/inventory">Inventory</TextLink>, or send it through the API.
         </List.Item>
         <List.Item>
-          <Step to="/try">Try an order</Step> to see how it would be routed.
+          <TextLink to="/try">Try an order</TextLink> to see how it would be routed.
         </List.Item>
         <List.Item>
-          Route orders: <Step to="/runs/new">upload a file</Step>, or send them through the API with a key
-          from <Step to="/api-access">API access</Step>.
+          Route orders: <TextLink to="/runs/new">upload a file</TextLink>, or send them through the API with a
+          key from <TextLink to="/api-access">API access</TextLink>.
         </List.Item>
       </List>
     </EmptyState>
   );
-}
-
-function Step({ to, children }: { to: string; children: string }) {
-  return <TextLink to={to}>{children}</TextLink>;
 }
 
 /** What needs a person now, each as a link to exactly that. A period without faults says so. */

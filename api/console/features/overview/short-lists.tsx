@@ -1,5 +1,4 @@
-import { Group, Progress, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Group, Progress, Text } from '@mantine/core';
 import { Hint } from '../../components/hint.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { TextLink } from '../../components/page-link.tsx';
@@ -10,18 +9,10 @@ import type { Overview } from './use-overview.ts';
 
 const MAX_ROWS = 6;
 
-function ShortList({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Panel title={title} h="100%">
-      <Stack gap="xs">{children}</Stack>
-    </Panel>
-  );
-}
-
 /** The runs that are under way. */
 export function RunList({ data: { runs } }: { data: Overview }) {
   return (
-    <ShortList title="Runs under way">
+    <Panel h="100%" title="Runs under way">
       <Hint>
         {runs.under_way_count === 0 ? 'No run is under way.' : `${counted(runs.under_way_count, 'run')}.`}
       </Hint>
@@ -33,14 +24,14 @@ export function RunList({ data: { runs } }: { data: Overview }) {
           <StateBadge status={run.status} />
         </Group>
       ))}
-    </ShortList>
+    </Panel>
   );
 }
 
 /** The age of the stock, and the used part of the plan. */
 export function StockAndPlan({ data: { stock, usage } }: { data: Overview }) {
   return (
-    <ShortList title="Stock and plan">
+    <Panel h="100%" title="Stock and plan">
       {stock === null ? (
         <Text size="sm">
           No stock yet. Upload it under <TextLink to="/inventory">Inventory</TextLink>.
@@ -61,6 +52,6 @@ export function StockAndPlan({ data: { stock, usage } }: { data: Overview }) {
       <TextLink to="/usage" size="sm">
         Usage and plan
       </TextLink>
-    </ShortList>
+    </Panel>
   );
 }

@@ -8,8 +8,7 @@ import { PagedTable } from '../../components/paged-table.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 import { WarehouseNames } from '../../components/warehouse-names.tsx';
 import { price, weight } from '../../view/numbers.ts';
-import { EVERY_WAREHOUSE, type PriceList, warehouseText } from './price-curves.ts';
-import { usePriceLists } from './use-rates.ts';
+import { EVERY_WAREHOUSE, type PriceList, usePriceLists, warehouseText } from './use-rates.ts';
 
 const priceUpTo = (each: PriceList['prices'][number] | undefined) =>
   each ? `up to ${weight(each.max_weight)}: ${price(each.price)}` : '–';

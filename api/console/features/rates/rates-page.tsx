@@ -13,12 +13,10 @@ import { Panel } from '../../components/section.tsx';
 import { type RowCounts, TableUpload } from '../../components/table-upload.tsx';
 import { nameList } from '../../view/name-list.ts';
 import { price, weight, whole } from '../../view/numbers.ts';
-import { warehouseText } from './price-curves.ts';
-import { PriceCurvesCard } from './price-curves-card.tsx';
 import { PriceTable } from './price-table.tsx';
 import { RatesForm } from './rates-form.tsx';
 import { zonesText } from './rates-values.ts';
-import { type Rates, useRates, useSaveRates } from './use-rates.ts';
+import { type Rates, useRates, useSaveRates, warehouseText } from './use-rates.ts';
 
 const EXAMPLE = `warehouse_id,zone,max_weight,price
 *,1,1,7.20
@@ -27,7 +25,7 @@ const EXAMPLE = `warehouse_id,zone,max_weight,price
 *,2,10,11.40
 EWR1,1,10,8.95`;
 
-/** What shipments cost: the rates, the upload of prices, a chart and a table of them. */
+/** What shipments cost: the rates, the upload of prices, and a table of them. */
 export function RatesPage() {
   const rates = useRates();
   return (
@@ -56,15 +54,7 @@ function Sections({ rates }: { rates: Rates }) {
       )}
       <Unpriced unpriced={rates.unpriced ?? []} />
       <PriceUpload rates={rates} mayChange={mayChange} />
-      {price_table !== null && (
-        <>
-          <PriceCurvesCard
-            first={price_table.warehouses[0]!.warehouse_id}
-            currency={rates.rates?.currency ?? ''}
-          />
-          <PriceTable />
-        </>
-      )}
+      {price_table !== null && <PriceTable />}
     </Stack>
   );
 }

@@ -1,13 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../../shared/client/account-api.d.ts';
-import { read, write } from '../../client/calls.ts';
+import { write } from '../../client/calls.ts';
 import { useList, useRead } from '../../client/operations.ts';
-import { keyOf } from '../../client/query-keys.ts';
-import { clientQuery, useScope } from '../../client/scope.ts';
 import { useChange } from '../../components/use-change.ts';
-import { countingLists, EVERY_WAREHOUSE } from './price-curves.ts';
 
 type RatesPatch = components['schemas']['RatesPatchInput'];
+
+/** The prices from a warehouse to a zone. */
+export type PriceList = components['schemas']['PriceLists']['price_lists'][number];
+
+/** The ID under which the prices of every warehouse stand. */
+export const EVERY_WAREHOUSE = '*';
+
+/** The ID of a warehouse as people read it. */
+export const warehouseText = (id: string) => (id === EVERY_WAREHOUSE ? 'Every warehouse (*)' : id);
 
 /** How zones are found. */
 export type Zones = NonNullable<RatesPatch['zones']>;
@@ -43,17 +48,3 @@ const PRICES = '/account/v1/rates/prices';
 /** Price lists whose warehouse or zone contains a text. */
 export const usePriceLists = (q: string | undefined) =>
   useList('configuration', PRICES, 'price_lists', { q, limit: LISTS_OF_A_PAGE });
-
-/** The price lists that count for a warehouse, of its first zones. */
-export function useCountingLists(warehouse_id: string) {
-  const scope = useScope();
-  const listsOf = async (id: string) => {
-    const values = { warehouse_id: id, limit: LISTS_OF_A_PAGE };
-    return (await read(PRICES, clientQuery(scope), values)).price_lists;
-  };
-  return useQuery({
-    queryKey: keyOf('configuration', scope, PRICES, 'of', warehouse_id),
-    queryFn: async () => countingLists(await listsOf(warehouse_id), await listsOf(EVERY_WAREHOUSE)),
-    placeholderData: (before) => before,
-  });
-}

@@ -4,6 +4,7 @@ import { UNFULFILLED_REASONS, UNROUTABLE_CODES } from '../../../../shared/engine
 import { useOpenPage } from '../../client/address.ts';
 import { read, type WriteValues, write } from '../../client/calls.ts';
 import { readAll } from '../../client/pages.ts';
+import { useMayWork } from '../../client/rights.ts';
 import { useScope } from '../../client/scope.ts';
 import { useWarehouseName } from '../../client/warehouses.ts';
 import { saveRows } from '../../components/column-menu.tsx';
@@ -50,6 +51,7 @@ function CauseActions({ run, cause }: { run: Run; cause: Cause & { readonly caus
   const { routing_run_id, client_run_number } = run;
   const scope = useScope();
   const openPage = useOpenPage();
+  const mayWork = useMayWork();
   const [isSaving, setSaving] = useState(false);
   const words = reasonWords(cause.cause);
   const reroute = async () => {
@@ -78,9 +80,11 @@ function CauseActions({ run, cause }: { run: Run; cause: Cause & { readonly caus
     });
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
-      <Button size="compact-xs" variant="default" onClick={ask} aria-label={`Reroute: ${words}`}>
-        Reroute…
-      </Button>
+      {mayWork && (
+        <Button size="compact-xs" variant="default" onClick={ask} aria-label={`Reroute: ${words}`}>
+          Reroute…
+        </Button>
+      )}
       <Button
         size="compact-xs"
         variant="default"

@@ -1,6 +1,7 @@
 import { Button, Grid, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useWrite } from '../../client/operations.ts';
+import { useMayWork } from '../../client/rights.ts';
 import { isMissing } from '../../client/service-error.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
@@ -31,6 +32,7 @@ import { WarehouseShares } from './warehouse-shares.tsx';
 export function RunPage() {
   const runId = Number((useParams({ strict: false }) as { runId: string }).runId);
   const run = useRun(runId);
+  const mayWork = useMayWork();
   const named = { routing_run_id: runId };
   const cancel = useWrite('post', '/account/v1/runs/{routing_run_id}/cancel', 'runs');
   const retry = useWrite('post', '/account/v1/runs/{routing_run_id}/retry', 'runs');
@@ -51,10 +53,10 @@ export function RunPage() {
       actions={
         run.data && (
           <>
-            {isLive(run.data.run.status) && run.data.run.kind === 'managed' && (
+            {mayWork && isLive(run.data.run.status) && run.data.run.kind === 'managed' && (
               <PlainButton onClick={askToCancel}>Cancel run…</PlainButton>
             )}
-            {canRetry(run.data.run) && (
+            {mayWork && canRetry(run.data.run) && (
               <Button
                 loading={retry.isPending}
                 onClick={() => retry.mutate(named, { onError: notifyFailed })}
@@ -62,9 +64,16 @@ export function RunPage() {
                 Retry
               </Button>
             )}
-            <Button variant="default" component={PageLink} to="/what-ifs/new" search={{ run: String(runId) }}>
-              What if…
-            </Button>
+            {mayWork && (
+              <Button
+                variant="default"
+                component={PageLink}
+                to="/what-ifs/new"
+                search={{ run: String(runId) }}
+              >
+                What if…
+              </Button>
+            )}
             <RunDownloads runId={runId} />
           </>
         )

@@ -1,6 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useSorting } from '../../client/address.ts';
+import { useMayWork } from '../../client/rights.ts';
 import { type Column, column, numberColumn } from '../../components/column.ts';
 import { useChosenColumns } from '../../components/column-menu.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -67,6 +68,7 @@ type RunKind = keyof typeof KINDS;
 /** Runs, those under way first. A dropped file starts one. */
 export function RunsPage() {
   const { number, status, kind } = useSearch({ strict: false }) as RunFilters & { kind?: RunKind };
+  const mayWork = useMayWork();
   const filters = { ...(number && { number }), ...(status && { status }), ...(kind && { kind }) };
   const sorting = useSorting<RunSort>('-created_at');
   const runs = useRuns({ ...filters, kind: KINDS[kind ?? 'managed'], sort: sorting.sort });
@@ -76,9 +78,11 @@ export function RunsPage() {
       title="Runs"
       lead={`Managed runs and API requests. Times in ${readersZone()}.`}
       actions={
-        <Button component={PageLink} to="/runs/new">
-          New run
-        </Button>
+        mayWork && (
+          <Button component={PageLink} to="/runs/new">
+            New run
+          </Button>
+        )
       }
     >
       <FilterBar
@@ -115,7 +119,7 @@ export function RunsPage() {
         empty={
           <EmptyState
             title={Object.keys(filters).length > 0 ? 'No matching runs' : 'No managed runs yet'}
-            page={{ to: '/runs/new', verb: 'New run' }}
+            {...(mayWork && { page: { to: '/runs/new', verb: 'New run' } })}
           >
             Runs appear here with their outcomes. A run is an uploaded file of orders. Requests of the API are
             under Kind.

@@ -1,15 +1,4 @@
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  Group,
-  NumberInput,
-  Paper,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Button, Checkbox, Group, NumberInput, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { write } from '../../client/calls.ts';
@@ -19,6 +8,7 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { Page } from '../../components/page.tsx';
 import { PlainButton } from '../../components/plain-button.tsx';
 import { RawJson } from '../../components/raw-json.tsx';
+import { RowButton } from '../../components/row-button.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { inCurrency } from '../../view/numbers.ts';
 import { deadlineWords, resultSentence, totalCostWords } from '../../view/order-result.ts';
@@ -114,15 +104,12 @@ export function TryPage() {
                   />
                 )}
                 {form.values.lines.length > 1 && (
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    size="lg"
-                    aria-label={`Remove SKU ${index + 1}`}
+                  <RowButton
+                    label={`Remove SKU ${index + 1}`}
                     onClick={() => form.removeListItem('lines', index)}
                   >
                     ✕
-                  </ActionIcon>
+                  </RowButton>
                 )}
               </Group>
             ))}

@@ -1,4 +1,4 @@
-import { Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { Progress, Stack, Text } from '@mantine/core';
 import type { AnswerOf } from '../../client/calls.ts';
 import { useRead } from '../../client/operations.ts';
 import { useRefreshMs } from '../../client/preferences.ts';
@@ -9,6 +9,7 @@ import { Page } from '../../components/page.tsx';
 import { PlainButton } from '../../components/plain-button.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { RowTable } from '../../components/row-table.tsx';
+import { Panel } from '../../components/section.tsx';
 import { counted, share, whole } from '../../view/numbers.ts';
 
 const USAGE = '/account/v1/usage';
@@ -25,9 +26,8 @@ export function UsagePage() {
       <QueryView query={usage}>
         {({ plan, days }) => (
           <Stack gap="md">
-            <Paper withBorder p="md">
-              <Title order={2}>Plan {plan.plan}</Title>
-              <Text size="sm" my="xs">
+            <Panel title={`Plan ${plan.plan}`}>
+              <Text size="sm" mb="xs">
                 {plan.limit === null
                   ? counted(plan.used, 'order')
                   : `${whole(plan.used)} of ${counted(plan.limit, 'order')}`}{' '}
@@ -45,7 +45,7 @@ export function UsagePage() {
                   : `A stock upload may have ${counted(plan.inventory_rows_limit, 'row')}.`}{' '}
                 Contact your service operator to change plans.
               </Text>
-            </Paper>
+            </Panel>
             {days.length === 0 ? (
               <EmptyState title="No routed orders yet">
                 Daily usage appears here as orders are routed.

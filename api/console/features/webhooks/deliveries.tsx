@@ -1,5 +1,6 @@
 import { Code, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { useList, useRead, useWrite } from '../../client/operations.ts';
 import { type Column, column } from '../../components/column.ts';
@@ -20,6 +21,10 @@ type ListedDelivery = components['schemas']['ListedWebhookDelivery'];
 
 /** How often deliveries are read again while one waits, in milliseconds. */
 const LIVE_MS = 2000;
+
+/** It failed, or failed and waits for another try. */
+const isFailing = ({ status, attempts }: ListedDelivery) =>
+  status === 'failed' || (status === 'pending' && attempts > 0);
 
 const isWaiting = ({ status }: Pick<ListedDelivery, 'status'>) => status === 'pending';
 
@@ -58,6 +63,7 @@ function DeliveryState({
 }
 
 const STATUS_CHOICES = [
+  { value: 'failing', label: 'Not delivered' },
   { value: 'pending', label: 'Waiting' },
   { value: 'delivered', label: 'Delivered' },
   { value: 'failed', label: 'Failed' },
@@ -71,15 +77,27 @@ interface DeliveriesProps {
   readonly setShown: (delivery_id: number | null) => void;
 }
 
-/** What was sent to the endpoints in the last 30 days. A click on a row shows its body and its answer. */
+/** What was sent to the endpoints in the last 30 days, to one of them its failures first. A click on a row shows its body and its answer. */
 export function Deliveries({ webhooks, shown, setShown }: DeliveriesProps) {
-  const { url, status } = useSearch({ strict: false }) as { url?: string; status?: ListedDelivery['status'] };
+  const { url, status } = useSearch({ strict: false }) as {
+    url?: string;
+    status?: ListedDelivery['status'] | 'failing';
+  };
+  const isOfFailing = status === 'failing';
+  const rowsOf = useCallback(
+    (page: { deliveries: ListedDelivery[] }) => {
+      const failing = page.deliveries.filter(isFailing);
+      if (isOfFailing) return failing;
+      return url ? [...failing, ...page.deliveries.filter((each) => !isFailing(each))] : page.deliveries;
+    },
+    [isOfFailing, url],
+  );
   const deliveries = useList(
     'webhooks',
     '/account/v1/webhook-deliveries',
     'deliveries',
-    { url, status, limit: 50 },
-    { liveMs: (page) => (page.deliveries.some(isWaiting) ? LIVE_MS : null) },
+    { url, status: isOfFailing ? undefined : status, limit: 50 },
+    { rowsOf, liveMs: (page) => (page.deliveries.some(isWaiting) ? LIVE_MS : null) },
   );
   return (
     <Stack gap="xs" mt="md">

@@ -44,7 +44,16 @@ export function EndpointTable({ rows, onEdit, onRotate, onTested }: EndpointTabl
       },
     );
   const columns: readonly Column<Webhook>[] = [
-    column('url', 'URL', ({ url }) => <span className="anywhere">{url}</span>, { isWide: true, wraps: true }),
+    column(
+      'url',
+      'URL',
+      ({ url }) => (
+        <TextLink to="/webhooks" search={{ url }}>
+          {url}
+        </TextLink>
+      ),
+      { isWide: true, wraps: true },
+    ),
     column('events', 'Events', ({ events }) => events.map(eventName).join(', '), {
       wraps: true,
       width: '16rem',
@@ -86,7 +95,7 @@ function LastAnswer({ url, enabled, last_answer }: Webhook) {
       {status ?? error} <MomentText at={at} />
       {failures > 1 && (
         <Text size="xs">
-          <TextLink to="/webhooks" search={{ url }}>
+          <TextLink to="/webhooks" search={{ url, status: 'failing' }}>
             {counted(failures, 'failure')} in a row
           </TextLink>
         </Text>

@@ -1,10 +1,12 @@
 import { Anchor, Button, Text } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWrite } from '../../client/operations.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { Page } from '../../components/page.tsx';
+import { TextLink } from '../../components/page-link.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { exact } from '../../view/times.ts';
@@ -13,9 +15,10 @@ import { AddEndpoint, EditEndpoint } from './endpoint-forms.tsx';
 import { EndpointTable } from './endpoint-table.tsx';
 import { useWebhooks, type Webhook } from './use-webhooks.ts';
 
-/** Webhook endpoints, and what was sent to them. */
+/** Webhook endpoints, or the one that the address names, and what was sent to them. */
 export function WebhooksPage() {
   const webhooks = useWebhooks();
+  const { url: open } = useSearch({ strict: false }) as { url?: string };
   const rotate = useWrite('post', '/account/v1/webhooks/{url}/rotate', 'webhooks');
   const [isAdding, setAdding] = useState(false);
   const [shown, setShown] = useState<number | null>(null);
@@ -33,7 +36,8 @@ export function WebhooksPage() {
     });
   return (
     <Page
-      title="Webhooks"
+      title={open ?? 'Webhooks'}
+      beside={open && <TextLink to="/webhooks">All endpoints</TextLink>}
       lead={
         <>
           Events are posted, signed, to your endpoints as they happen. Everything here is in the{' '}
@@ -54,7 +58,7 @@ export function WebhooksPage() {
           ) : (
             <>
               <EndpointTable
-                rows={rows}
+                rows={open ? rows.filter(({ url }) => url === open) : rows}
                 onEdit={({ url }) => setEdited(url)}
                 onRotate={askToRotate}
                 onTested={setShown}

@@ -3,7 +3,6 @@ import { useWarehouseName } from '../../client/warehouses.ts';
 import { type Column, column } from '../../components/column.ts';
 import { Hint } from '../../components/hint.tsx';
 import { RowTable } from '../../components/row-table.tsx';
-import { StatusBar } from '../../components/status-bar.tsx';
 import { inCurrency, share } from '../../view/numbers.ts';
 import { STATUS_LOOKS, themed } from '../../view/statuses.ts';
 import { useCurrency } from '../rates/use-rates.ts';
@@ -20,22 +19,19 @@ import {
   verdict,
   warehouseRows,
 } from './figures.ts';
-import { FlowMap } from './flow-map.tsx';
 import type { WhatIf } from './use-what-ifs.ts';
 import { isCompared, signed } from './what-if-text.ts';
 
 const BOLD = { style: { fontWeight: 600 } };
 
-/** Both sides of a what-if: a verdict and the figures that matter first; all others, warehouses and a map are folded. */
+/** Both sides of a what-if: a verdict and the figures that matter first; all others and the warehouses are folded. */
 export function BothSides({ whatIf }: { whatIf: WhatIf }) {
   const { baseline, draft } = whatIf;
   const currency = useCurrency(hasCosts(whatIf));
   const all = hasCosts(whatIf) ? [...FIGURES, ...COST_FIGURES] : FIGURES;
   const parts = [
-    ['Outcomes', <Outcomes key="outcomes" whatIf={whatIf} />],
     ['All figures', <Figures key="figures" whatIf={whatIf} label="Figures of both sides" figures={all} />],
     ['Units by warehouse', <Warehouses key="warehouses" whatIf={whatIf} />],
-    ['Flows', <FlowMap key="flows" whatIf={whatIf} />],
   ] as const;
   return (
     <Stack gap="md">
@@ -59,15 +55,6 @@ export function BothSides({ whatIf }: { whatIf: WhatIf }) {
       </Accordion>
     </Stack>
   );
-}
-
-function Outcomes({ whatIf }: { whatIf: WhatIf }) {
-  return (['baseline', 'draft'] as const).map((side) => (
-    <div key={side}>
-      <Text size="sm">{side === 'baseline' ? 'Now' : 'With the draft'}</Text>
-      <StatusBar counts={whatIf[side]} isTall />
-    </div>
-  ));
 }
 
 interface FiguresProps {

@@ -1,12 +1,12 @@
-import { Grid, Group, Modal, Stack, Text } from '@mantine/core';
+import { Grid, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { useRead } from '../../client/operations.ts';
 import { TextLink } from '../../components/page-link.tsx';
 import { PlainButton } from '../../components/plain-button.tsx';
 import { QueryView } from '../../components/query-view.tsx';
+import { StatusBadge, WarnedFlag } from '../../components/status-badge.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import { ExplanationView } from '../explanation/explanation-view.tsx';
 import { useOrderHistory } from '../orders/use-order.ts';
-import { SideView } from './side-view.tsx';
 import type { WhatIf, WhatIfChange } from './use-what-ifs.ts';
 
 interface ChangeDialogProps {
@@ -63,15 +63,21 @@ export function ChangeDialog({ whatIf, change, onClose, onPrevious, onNext }: Ch
               transit_days !== null && counted(transit_days, 'day'),
             ];
             return (
-              <SideView
-                key={side}
-                title={title}
-                status={status}
-                isWarned={warnings.length > 0}
-                facts={facts.filter(Boolean).join(' · ')}
-              >
-                <QueryView query={whys}>{(both) => <ExplanationView why={both[side]} zip={zip} />}</QueryView>
-              </SideView>
+              <Grid.Col key={side} span={{ base: 12, md: 6 }}>
+                <section aria-label={title}>
+                  <Group gap="xs" mb="xs">
+                    <Title order={2}>{title}</Title>
+                    <StatusBadge status={status} />
+                    {warnings.length > 0 && <WarnedFlag />}
+                  </Group>
+                  <Text size="sm" mb="xs">
+                    {facts.filter(Boolean).join(' · ')}
+                  </Text>
+                  <QueryView query={whys}>
+                    {(both) => <ExplanationView why={both[side]} zip={zip} />}
+                  </QueryView>
+                </section>
+              </Grid.Col>
             );
           })}
         </Grid>

@@ -7,7 +7,6 @@ import {
   hasCosts,
   judged,
   MAIN_FIGURES,
-  movedUnits,
   resultOf,
   verdict,
   warehouseRows,
@@ -84,22 +83,6 @@ it('lists each warehouse that ships on a side', () => {
   expect(warehouseRows({ baseline: NOW, draft: THEN })).toEqual([
     { warehouse_id: 'EWR1', now: NOW.by_warehouse[0], drafted: nothing },
     { warehouse_id: 'ORD1', now: nothing, drafted: THEN.by_warehouse[0] },
-  ]);
-});
-
-it('finds the units that move from one warehouse to another, and none that stay or end', () => {
-  const from = (...warehouses: [string, number][]) => ({
-    warehouses: warehouses.map(([warehouse_id, units]) => ({ warehouse_id, units })),
-  });
-  expect(
-    movedUnits([
-      { baseline: from(['EWR1', 5], ['ATL1', 1]), draft: from(['ORD1', 3], ['ATL1', 2]) },
-      { baseline: from(['EWR1', 2]), draft: from(['ORD1', 2]) },
-      { baseline: from(['EWR1', 9]), draft: from() },
-    ]),
-  ).toEqual([
-    { from: 'EWR1', to: 'ORD1', units: 5 },
-    { from: 'EWR1', to: 'ATL1', units: 1 },
   ]);
 });
 

@@ -181,39 +181,3 @@ export function warehouseRows({ baseline, draft }: { baseline: WhatIfSide; draft
     }))
     .toSorted((a, b) => Math.max(b.now.units, b.drafted.units) - Math.max(a.now.units, a.drafted.units));
 }
-
-type Shipping = readonly { readonly warehouse_id: string; readonly units: number }[];
-
-/** Units that another warehouse ships with the draft, by both warehouses, most first. */
-export function movedUnits(
-  changes: readonly {
-    readonly baseline: { readonly warehouses: Shipping };
-    readonly draft: { readonly warehouses: Shipping };
-  }[],
-): { readonly from: string; readonly to: string; readonly units: number }[] {
-  const moved = new Map<string, { from: string; to: string; units: number }>();
-  for (const { baseline, draft } of changes) {
-    const more = differences(draft.warehouses, baseline.warehouses);
-    for (const less of differences(baseline.warehouses, draft.warehouses)) {
-      for (const gain of more) {
-        const units = Math.min(less.units, gain.units);
-        if (units === 0) continue;
-        less.units -= units;
-        gain.units -= units;
-        const key = JSON.stringify([less.id, gain.id]);
-        const known = moved.get(key);
-        moved.set(key, { from: less.id, to: gain.id, units: (known?.units ?? 0) + units });
-      }
-    }
-  }
-  return [...moved.values()].toSorted((a, b) => b.units - a.units);
-}
-
-/** The units that each warehouse ships here beyond those that it ships there. */
-function differences(here: Shipping, there: Shipping) {
-  const elsewhere = new Map(there.map(({ warehouse_id, units }) => [warehouse_id, units]));
-  return here.map(({ warehouse_id: id, units }) => ({
-    id,
-    units: Math.max(0, units - (elsewhere.get(id) ?? 0)),
-  }));
-}

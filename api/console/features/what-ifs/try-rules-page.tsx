@@ -1,4 +1,4 @@
-import { Button, Grid, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { write } from '../../client/calls.ts';
@@ -7,24 +7,19 @@ import { useScope } from '../../client/scope.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Page } from '../../components/page.tsx';
 import { useUnsaved } from '../../components/use-unsaved.ts';
-import { counted, whole } from '../../view/numbers.ts';
-import { type AnyOrderResult, shipmentViews, totalCostWords, unitsShipped } from '../../view/order-result.ts';
-import { dayWords } from '../../view/ship-days.ts';
 import { ExplanationView } from '../explanation/explanation-view.tsx';
 import { triedResult } from '../explanation/tried-result.ts';
+import { NowAndNewTable, outcomeOf } from '../orders/now-and-new.tsx';
 import { useOrderHistory } from '../orders/use-order.ts';
-import { useCurrency } from '../rates/use-rates.ts';
 import { draftRequest } from './draft-request.ts';
 import { DraftTabs } from './draft-tabs.tsx';
-import { SideView } from './side-view.tsx';
 
 /** One order under a draft of the account, beside how the account decides it now. Nothing is saved. */
 export function TryRulesPage() {
   const { orderId } = useParams({ strict: false }) as { orderId: string };
   const draft = useNewDraft();
   const scope = useScope();
-  const zip = useOrderHistory(orderId).data?.routings[0]?.order.destination_zip ?? '';
-  const currency = useCurrency();
+  const order = useOrderHistory(orderId).data?.routings[0]?.order;
   useUnsaved(() => Object.values(draft.edits).some((edits) => Object.keys(edits).length > 0));
   const compare = useMutation({
     mutationFn: async () => {
@@ -40,6 +35,7 @@ export function TryRulesPage() {
       return both.map(triedResult);
     },
   });
+  const [now, next] = compare.data ?? [];
   return (
     <Page
       title={`Try other rules: order ${orderId}`}
@@ -47,21 +43,18 @@ export function TryRulesPage() {
     >
       {compare.data && (
         <Stack aria-live="polite" className={compare.isPending ? 'dimmed' : undefined}>
-          <Grid>
-            {compare.data.map(({ result, why }, side) => (
-              <SideView
-                key={TITLES[side]}
-                title={TITLES[side]!}
-                status={result.status}
-                isWarned={result.policy_outcome === 'warned'}
-                facts={factsOf(result, currency)}
-              >
-                <Text size="sm">{why?.summary}</Text>
-              </SideView>
-            ))}
-          </Grid>
+          <NowAndNewTable
+            rows={[
+              {
+                order_id: orderId,
+                now: outcomeOf(now!.result, order?.deliver_by),
+                next: outcomeOf(next!.result, order?.deliver_by),
+              },
+            ]}
+          />
+          <Text size="sm">{next!.why?.summary}</Text>
           <Title order={2}>Why, with the draft</Title>
-          <ExplanationView why={compare.data[1]!.why!} zip={zip} />
+          <ExplanationView why={next!.why!} zip={order?.destination_zip ?? ''} />
           <Title order={2}>The draft</Title>
         </Stack>
       )}
@@ -73,18 +66,4 @@ export function TryRulesPage() {
       </DraftTabs>
     </Page>
   );
-}
-
-const TITLES = ['Now', 'With the draft'];
-
-function factsOf(result: AnyOrderResult, currency: string | undefined): string {
-  const shipments = shipmentViews(result);
-  return [
-    counted(shipments.length, 'shipment'),
-    `${whole(unitsShipped(shipments))} units, from ${shipments.map(({ warehouse }) => warehouse).join(', ') || 'nowhere'}`,
-    result.delivery_date && `arrives ${dayWords(result.delivery_date)}`,
-    totalCostWords(result, currency),
-  ]
-    .filter(Boolean)
-    .join(' · ');
 }

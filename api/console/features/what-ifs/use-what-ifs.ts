@@ -14,10 +14,7 @@ export type WhatIfRequest = components['schemas']['WhatIfRequestInput'];
 const CHANGES = '/account/v1/what-ifs/{what_if_id}/changes';
 
 /** How often a what-if that is under way is read again. */
-export const LIVE_MS = 1000;
-
-/** Orders from which the units that move between warehouses are drawn. */
-const SAMPLE = 1000;
+const LIVE_MS = 1000;
 
 /** What-ifs, newest first. They are read again each second while one is under way. */
 export const useWhatIfs = () =>
@@ -58,18 +55,5 @@ export const useChanges = ({ what_if_id, status }: WhatIf, filters: ChangeFilter
     { what_if_id, ...filters },
     {
       queryKey: keyOf('what-ifs', useScope(), CHANGES, what_if_id, filters, status),
-    },
-  );
-
-/** The first changed orders of a what-if that has ended. */
-export const useFirstChanges = ({ what_if_id, status, orders_changed }: WhatIf) =>
-  useRead(
-    'what-ifs',
-    CHANGES,
-    { what_if_id, limit: SAMPLE },
-    {
-      select: ({ changes }) => changes,
-      enabled: !isLive(status) && orders_changed > 0,
-      staleTime: Number.POSITIVE_INFINITY,
     },
   );

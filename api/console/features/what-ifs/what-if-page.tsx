@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { useOpenPage } from '../../client/address.ts';
 import { download } from '../../client/download.ts';
 import { useWrite } from '../../client/operations.ts';
-import { useMayChange } from '../../client/rights.ts';
+import { useMayChange, useMayWork } from '../../client/rights.ts';
 import { useScope } from '../../client/scope.ts';
 import { useWarehouseName } from '../../client/warehouses.ts';
 import { confirm } from '../../components/confirm.tsx';
@@ -94,6 +94,7 @@ function Facts({ whatIf }: { whatIf: WhatIf }) {
 function Actions({ whatIf }: { whatIf: WhatIf }) {
   const { what_if_id: id, status, orders_changed } = whatIf;
   const mayChange = useMayChange();
+  const mayWork = useMayWork();
   const scope = useScope();
   const openPage = useOpenPage();
   const queries = useQueryClient();
@@ -119,7 +120,7 @@ function Actions({ whatIf }: { whatIf: WhatIf }) {
   };
   return (
     <>
-      {isLive(status) && (
+      {mayWork && isLive(status) && (
         <PlainButton
           loading={cancel.isPending}
           onClick={() => cancel.mutate({ what_if_id: id }, { onError: notifyFailed })}
@@ -128,7 +129,7 @@ function Actions({ whatIf }: { whatIf: WhatIf }) {
         </PlainButton>
       )}
       {orders_changed > 0 && <PlainButton onClick={save}>Download changes (CSV)</PlainButton>}
-      <PlainButton onClick={askToDelete}>Delete…</PlainButton>
+      {mayWork && <PlainButton onClick={askToDelete}>Delete…</PlainButton>}
       {mayChange && !isLive(status) && <ApplyButton whatIf={whatIf} />}
     </>
   );

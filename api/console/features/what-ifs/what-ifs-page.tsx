@@ -1,4 +1,5 @@
 import { Button, Progress } from '@mantine/core';
+import { useMayWork } from '../../client/rights.ts';
 import { type Column, column } from '../../components/column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Hint } from '../../components/hint.tsx';
@@ -50,7 +51,8 @@ function changedOf({ orders_changed, progress, status, what_if_id }: ListedWhatI
 /** All what-ifs of the environment. */
 export function WhatIfsPage() {
   const whatIfs = useWhatIfs();
-  const add = (
+  const mayWork = useMayWork();
+  const add = mayWork && (
     <Button component={PageLink} to={`${ADDRESS}/new`}>
       New what-if
     </Button>
@@ -59,14 +61,7 @@ export function WhatIfsPage() {
     <Page
       title="What if"
       lead={`Replay past orders under changed rules. Kept for 30 days. Times in ${readersZone()}.`}
-      actions={
-        <>
-          {add}
-          <Button variant="default" component={PageLink} to={`${ADDRESS}/stress-test`}>
-            Stress test
-          </Button>
-        </>
-      }
+      actions={add}
     >
       <PagedTable
         pages={whatIfs}
