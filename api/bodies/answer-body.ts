@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WholeBody } from '../../shared/contracts/intake/whole-body.ts';
 import { MOST_WORK_HERE } from '../../shared/ledger/order-work.ts';
-import { TooHard } from '../../shared/ledger/search-allowance.ts';
+import { TOO_HARD } from '../../shared/ledger/search-allowance.ts';
 import { answerInThread } from '../../shared/operations/threads/answer-in-thread.ts';
 import {
   BODY_TASKS,
@@ -62,11 +62,8 @@ async function unlessHard<Task extends BodyTask>(
   signal: AbortSignal,
 ): Promise<BodyAnswer> {
   const limits = { mostWork: MOST_WORK_HERE, mostSearch: SEARCH_HERE };
-  try {
-    return await BODY_TASKS[task](services, data, { signal, ...limits });
-  } catch (error) {
-    if (!(error instanceof TooHard)) throw error;
-  }
+  const answered = await BODY_TASKS[task](services, data, { signal, ...limits });
+  if (answered !== TOO_HARD) return answered;
   // The memory of the bytes moves to the thread. Small bodies share memory with other buffers, so the bytes are copied.
   const copy = { ...data, body: { ...data.body, bytes: new Uint8Array(data.body.bytes) } };
   return answerInThread(services, task, copy, signal);

@@ -47,6 +47,12 @@ export function inTransaction<T>(
   });
 }
 
+/** Ends a transaction without saving anything of it, and gives its answer. */
+export async function rolledBack<T>(tx: pg.ClientBase, answer: T): Promise<T> {
+  await tx.query('ROLLBACK');
+  return answer;
+}
+
 /** Locks that a transaction begins with. */
 export interface LockedTransaction extends LockWait {
   /** A name of the lock: others of this process that want it wait without a connection. null: the caller sees to that. */

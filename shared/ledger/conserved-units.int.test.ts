@@ -4,7 +4,7 @@ import { changeElement } from '../account/account-lists.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { SERVICE } from '../identity/actor.ts';
-import { rerouteOrder, WorseReroute } from '../runs/reroute-order.ts';
+import { rerouteOrder } from '../runs/reroute-order.ts';
 import { casesOf } from '../testing/long.ts';
 import { createTwoServices, type RoutingFixture, type TwoServices } from '../testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../testing/test-account.ts';
@@ -90,8 +90,7 @@ async function takeAnyhow(service: RoutingFixture, account: TestAccount, each: S
   try {
     await take(service, account, each);
   } catch (error) {
-    const isAnswer =
-      error instanceof WorseReroute || (error instanceof AppError && error.code === 'not_found');
+    const isAnswer = error instanceof AppError && error.code === 'not_found';
     if (!isAnswer) throw error;
   }
 }

@@ -7,7 +7,7 @@ import type { Decision, Destination } from '../engine/types.ts';
 import type { WindowFigures } from '../engine/window/outcome.ts';
 import { inSpan } from '../foundation/telemetry/tracing.ts';
 import type { LedgerState } from './ledger-state.ts';
-import { SearchAllowance, TooHard, wasCutShort } from './search-allowance.ts';
+import { SearchAllowance, TOO_HARD, type TooHard, wasCutShort } from './search-allowance.ts';
 
 /** Orders that are decided together: those of one request, or the next ones of a managed run. */
 export interface OrdersToDecide {
@@ -70,7 +70,7 @@ export function decideOrders(
         const { compiled } = state.context.configuration;
         const decided = decide(compiled, state.inputOf(order, destination), grant.effort);
         allowance.settle(grant);
-        if (wasCutShort(grant)) return new TooHard();
+        if (wasCutShort(grant)) return TOO_HARD;
         const evidence = state.evidenceOf(order, destination);
         const decision = listCandidates(compiled, decided, evidence);
         storedEvidence[place] = state.storedEvidenceOf(decision, evidence);

@@ -2,7 +2,8 @@ import type { WindowPlan } from '../engine/window/lay-over.ts';
 import { decideOrders, type OrderDecisions, type OrdersToDecide } from './decide-orders.ts';
 import { decideWindow, isWindow } from './decide-window.ts';
 import type { LedgerState } from './ledger-state.ts';
-import { SearchAllowance, TooHard } from './search-allowance.ts';
+import { SearchAllowance, TOO_HARD, type TooHard } from './search-allowance.ts';
+import type { Refused } from './turns.ts';
 
 // Decides on data alone: what a turn does between reading its ledger and saving what it changed.
 
@@ -16,19 +17,21 @@ export interface Searches {
   readonly mostWork?: number | undefined;
 }
 
-/** What a turn made of a run: decisions, or why there are none. */
-export type RunResult = OrderDecisions | Error;
+/** What a turn made of a run: decisions, or why it is refused, such as TOO_HARD. */
+export type RunResult = OrderDecisions | Refused;
 
 /** Says which runs are refused, each as if those before it that were admitted were committed. */
 export interface Gate<Run> {
-  refusalOf(run: Run): Error | null;
+  refusalOf(run: Run): Refused | null;
+  /** The same of a run that was decided. */
+  refusalOfDecided(run: Run, decided: OrderDecisions): Refused | null;
   /** The run is decided. */
   admit(run: Run): void;
 }
 
 /**
- * Decides runs one after another, each on what the ones before it have left. A run that is too hard (TooHard) leaves
- * no trace: those behind it are decided as if it had not come yet. No further run is begun after `mostWork`. Returns the
+ * Decides runs one after another, each on what the ones before it have left. A run that is refused leaves no trace:
+ * those behind it are decided as if it had not come yet. No further run is begun after `mostWork`. Returns the
  * results of the runs that it came to, the first ones.
  */
 export function decideTurn<Run extends OrdersToDecide & Searches>(
@@ -47,10 +50,12 @@ export function decideTurn<Run extends OrdersToDecide & Searches>(
     }
     state.beginRun(run.orders);
     const allowance = new SearchAllowance(state.context.mode.consumes, run.mostWork);
-    const result = decideRun(state, run, allowance);
+    const decided = decideRun(state, run, allowance);
+    const result =
+      decided === TOO_HARD ? { refused: TOO_HARD } : (gate.refusalOfDecided(run, decided) ?? decided);
     results.push(result);
     work += allowance.work;
-    if (result instanceof TooHard) {
+    if ('refused' in result) {
       state.undoAll();
     } else {
       gate.admit(run);

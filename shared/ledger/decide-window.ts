@@ -9,7 +9,7 @@ import { placeKey } from '../engine/window/resources.ts';
 import type { OrderAlone, Window } from '../engine/window/window-order.ts';
 import { decideOrders, type OnDecided, type OrderDecisions, type OrdersToDecide } from './decide-orders.ts';
 import type { DecisionContext, LedgerState } from './ledger-state.ts';
-import { SearchAllowance, TooHard } from './search-allowance.ts';
+import { SearchAllowance, TOO_HARD, type TooHard } from './search-allowance.ts';
 
 /**
  * Orders that are improved together (docs/explanation/whole-window.md). A plan is made on a snapshot, without the ledger's
@@ -47,7 +47,7 @@ interface PlanLimits {
 
 /**
  * Decides orders one by one on a state, which is not used for anything else, and looks for better routes for all of them.
- * Returns TooHard if that needs more than `mostSearch`.
+ * Returns TOO_HARD if that needs more than `mostSearch`.
  */
 export function planWindow(
   state: LedgerState,
@@ -56,7 +56,7 @@ export function planWindow(
 ): WindowPlan | TooHard {
   const allowance = new SearchAllowance(state.context.mode.consumes, mostSearch);
   const decided = oneByOne(state, toDecide, allowance);
-  if (decided instanceof TooHard) return decided;
+  if (decided === TOO_HARD) return decided;
   const { window, order_ids } = decided;
   return { window, order_ids, improved: improveWindow(window, windowWork) };
 }
@@ -141,7 +141,7 @@ function oneByOne(
       places.push(place);
     },
   });
-  if (decided instanceof TooHard) return decided;
+  if (decided === TOO_HARD) return decided;
   const { settings } = compiled.configuration;
   const window = {
     compiled,

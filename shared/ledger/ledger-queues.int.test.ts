@@ -8,11 +8,11 @@ import type { Principal } from '../identity/principal.ts';
 import { presentSingle, routeOnce } from '../runs/answer-orders.ts';
 import { lockLedgerElsewhere } from '../testing/lock-elsewhere.ts';
 import { RequestQueues } from '../testing/request-queues.ts';
-import { anOrder, createRoutingFixture, type RoutingFixture } from '../testing/routing-fixture.ts';
+import { anOrder, answered, createRoutingFixture, type RoutingFixture } from '../testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../testing/test-account.ts';
 import type { RouteOptions, RoutingDeps } from './prepared-run.ts';
 import { routeOrders } from './route-orders.ts';
-import { TooHard } from './search-allowance.ts';
+import { TOO_HARD } from './search-allowance.ts';
 
 let service: RoutingFixture;
 let db: Database;
@@ -57,14 +57,14 @@ function routing({ orders = [{}], wait = {}, as = live, present = (routed) => ro
 function once(of: RoutingDeps, idempotency: ReturnType<typeof key>, orders: RoutingOrder[]) {
   const run = { principal: live, idempotency, present: presentSingle };
   const request = { orders, warnings: null };
-  return routeOnce(of, run, (present) => routeOrders(of, { ...run, request, present }));
+  return routeOnce<string | Uint8Array>(of, run, (present) => routeOrders(of, { ...run, request, present }));
 }
 
 /** The same with an Idempotency-Key; returns the answer's first bytes and whether it was given again. */
 function keyed(idempotency: ReturnType<typeof key>, order: Partial<RoutingOrder> = {}) {
   return async () => {
-    const answered = await once(deps(), idempotency, [anOrder(order)]);
-    return { ...answered, answer: JSON.parse(Buffer.from(answered.answer as Uint8Array).toString()) };
+    const given = answered(await once(deps(), idempotency, [anOrder(order)]));
+    return { ...given, answer: JSON.parse(Buffer.from(given.answer as Uint8Array).toString()) };
   };
 }
 
@@ -78,8 +78,11 @@ async function transactions(ledgerId = live.ledger_id): Promise<number[][]> {
   return rows.map(({ numbers }) => numbers);
 }
 
-const numbersOf = (settled: readonly PromiseSettledResult<RoutedRun>[]) =>
-  settled.map((each) => (each.status === 'fulfilled' ? each.value.run.client_run_number : each.reason));
+const numbersOf = (settled: readonly PromiseSettledResult<RoutedRun | symbol>[]) =>
+  settled.map((each) => {
+    if (each.status === 'rejected') return each.reason;
+    return typeof each.value === 'symbol' ? each.value : each.value.run.client_run_number;
+  });
 
 async function count(table: string): Promise<number> {
   const { rows } = await db.pool.query(`SELECT count(*) AS n FROM ${table} WHERE ledger_id = $1`, [
@@ -138,14 +141,16 @@ describe('a request that is too hard for a group', () => {
     ]);
     expect(numbersOf(settled)).toEqual([
       2,
-      expect.any(TooHard),
+      TOO_HARD,
       3,
       4,
       5,
       expect.objectContaining({ code: 'usage_limit' }),
     ]);
     expect(await transactions()).toEqual([[1], [2, 3, 4, 5]]);
-    const full = settled.map((each) => each.status === 'fulfilled' && each.value.run.full_count);
+    const full = settled.map(
+      (each) => each.status === 'fulfilled' && typeof each.value !== 'symbol' && each.value.run.full_count,
+    );
     expect(full).toEqual([1, false, 1, 1, 1, false]);
     const { rows } = await db.pool.query(
       `SELECT order_id = 'again' AS again, ship_qty AS units FROM active_reservations WHERE ledger_id = $1 ORDER BY 2, 1`,

@@ -49,8 +49,8 @@ export class LedgerQueues extends KeyedMutex<number> {
   }
 
   /**
-   * Answers a request when it gets its ledger, in one transaction with those that wait right behind it. Throws what refuses
-   * it, what the database throws, and WaitTimeout.
+   * Answers a request when it gets its ledger, in one transaction with those that wait right behind it. Returns or throws what
+   * refuses it. Throws what the database throws, and WaitTimeout.
    */
   push<Answer, Data>(request: LedgerRequest<Data>): Promise<Answer> {
     return new Promise((resolve, reject) => {
@@ -136,10 +136,10 @@ export class LedgerQueues extends KeyedMutex<number> {
     };
     try {
       return await inLockedTransaction(this.#db, turnLock(principal, waitMs), answer);
-    } catch (refusal) {
+    } catch (refused) {
       // If the outcome is unknown, the server may have committed: each caller gets that answer, as one alone does.
-      const isFinal = group.length === 1 || (refusal as { code?: unknown }).code === 'outcome_unknown';
-      return isFinal ? group.map(() => ({ refusal: refusal as Error })) : null;
+      const isFinal = group.length === 1 || (refused as { code?: unknown }).code === 'outcome_unknown';
+      return isFinal ? group.map(() => ({ refused })) : null;
     }
   }
 }
@@ -173,8 +173,9 @@ export function refuseGone(signal: LedgerWait['signal']): void {
 function settle(group: readonly WaitingRequest[], outcomes: readonly Outcome[]): void {
   for (const [place, outcome] of outcomes.entries()) {
     const { resolve, reject } = group[place]!;
-    if ('refusal' in outcome) reject(outcome.refusal);
-    else resolve(outcome.answer);
+    if ('answer' in outcome) resolve(outcome.answer);
+    else if (outcome.refused instanceof Error) reject(outcome.refused);
+    else resolve(outcome.refused);
   }
 }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
-import { decisionMoment } from '../account/ledger-lock.ts';
+import { decisionMoment, takeLedger } from '../account/ledger-lock.ts';
 import { countUsage } from '../account/usage.ts';
 import type { RoutedRun } from '../contracts/routed-run.ts';
 import { flush, pipeline } from '../db/pipeline.ts';
@@ -15,7 +15,7 @@ import { type OpenedRuns, openRuns, returnRunNumbers } from './open-runs.ts';
 import { type PreparedRun, routedRun } from './prepared-run.ts';
 import { type DecidedOrder, insertDecisions, insertOrders, insertRuns, reservingIn } from './run-store.ts';
 import { insertWindow } from './run-windows.ts';
-import type { TurnContext, TurnResult } from './turns.ts';
+import type { Refused, TurnContext, TurnResult } from './turns.ts';
 
 /** The work of searches after which a turn begins no further run: a hard order alone may do much more. */
 const MAX_WORK = ORDER_WORK / 8;
@@ -26,13 +26,14 @@ const SLICE = 1000;
 /**
  * A turn of a ledger in the caller's transaction: open (lock), load, decide; what it returns is saved. Decides synchronous
  * runs of one configuration one after another on what the ones before left. Comes to the first runs, as many as the work of
- * their searches allows; a run that is refused, or too hard (TooHard), leaves no trace.
+ * their searches allows; a run that is refused is rolled back.
  */
 export async function ledgerTurn(
   tx: pg.PoolClient,
-  runs: readonly PreparedRun[],
+  sent: readonly PreparedRun[],
   { earlyWrites, isAlone }: TurnContext,
 ): Promise<TurnResult> {
+  const runs = isAlone ? await readAgain(tx, sent) : sent;
   const [{ context, principal }] = runs as [PreparedRun];
   const orders = runs.flatMap((run) => run.orders);
   const { opened, state } = await pipeline(tx).run({
@@ -43,9 +44,7 @@ export async function ledgerTurn(
   const results = decideTurn(state, runs, { gate: opened.gate, mostWork: MAX_WORK });
   const decided = withIds(runs, results, opened);
   const unused = returnRunNumbers(principal, opened.ids.run_ids.length - decided.length);
-  if (decided.length === 0)
-    return { outcomes: results.map((refusal) => ({ refusal: refusal as Error })), save: unused };
-  for (const { run, routed } of decided) await run.wait.approve?.(tx, routed.decisions);
+  if (decided.length === 0) return { outcomes: results as Refused[], save: unused };
 
   const { ledger_id, mode, configuration } = state.context;
   const { warehouse_db_ids } = configuration;
@@ -75,10 +74,20 @@ export async function ledgerTurn(
       ...unused,
     ],
   );
-  const outcomes = results.map((result) =>
-    result instanceof Error ? { refusal: result } : { answer: answers.shift() },
-  );
+  const outcomes = results.map((result) => ('refused' in result ? result : { answer: answers.shift() }));
   return { outcomes, save: [all] };
+}
+
+/** The runs with the orders that are read under the lock. */
+async function readAgain(tx: pg.PoolClient, runs: readonly PreparedRun[]): Promise<readonly PreparedRun[]> {
+  const [run] = runs as [PreparedRun];
+  const { readAtLock } = run;
+  if (readAtLock === undefined) return runs;
+  const { read } = await pipeline(tx).run({
+    ledger: () => takeLedger(tx, run.principal.ledger_id),
+    read: () => readAtLock(tx),
+  });
+  return [{ ...run, ...read }];
 }
 
 /** A run that was decided, with its ids. */
@@ -98,7 +107,7 @@ function withIds(
   const decided: DecidedRun[] = [];
   let { first_id } = ids;
   for (const [place, result] of results.entries()) {
-    if (result instanceof Error) continue;
+    if ('refused' in result) continue;
     const run = runs[place]!;
     const nth = decided.length;
     const client_run_number = ids.last_run_number - runs.length + nth + 1;

@@ -7,7 +7,13 @@ import type { Principal } from '../identity/principal.ts';
 import { reconcile } from '../operations/reconcile/reconcile.ts';
 import { casesOf } from '../testing/long.ts';
 import { RequestQueues } from '../testing/request-queues.ts';
-import { anOrder, createTwoServices, linesOf, type TwoServices } from '../testing/routing-fixture.ts';
+import {
+  anOrder,
+  answered,
+  createTwoServices,
+  linesOf,
+  type TwoServices,
+} from '../testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../testing/test-account.ts';
 import type { RoutingDeps } from './prepared-run.ts';
 import { routeOrders } from './route-orders.ts';
@@ -52,11 +58,11 @@ function requestsOf(deps: RoutingDeps) {
     },
     async route(order_id: string, units: Readonly<Record<string, number>> = { A: 1 }) {
       const request = { orders: [anOrder({ order_id, lines: linesOf(units) })], warnings: null };
-      const { run } = await routeOrders(deps, {
+      const routed = await routeOrders(deps, {
         ...{ principal: live, request, idempotency: null },
         present: (routed) => routed,
       });
-      return run.full_count;
+      return answered(routed).run.full_count;
     },
     async ship(order_id: string, quantity?: number) {
       const lines = quantity && [{ sku: 'A', quantity }];
@@ -68,12 +74,12 @@ function requestsOf(deps: RoutingDeps) {
     async shipMany(...ids: readonly string[]) {
       const bytes = Buffer.from(JSON.stringify({ orders: ids.map((order_id) => ({ order_id })) }));
       const shipping = { principal: live, idempotency: null, ...DAYS };
-      const { answer } = await shipBatch(deps, {
+      const shipped = await shipBatch(deps, {
         ...shipping,
         on_invalid: 'reject',
         body: { format: 'json', bytes },
       });
-      return JSON.parse(answer).orders.map(
+      return JSON.parse(answered(shipped).answer).orders.map(
         (each: Record<string, unknown>) => each.code ?? each.shipped_units,
       );
     },

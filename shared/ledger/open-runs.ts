@@ -5,9 +5,11 @@ import { fitsPlan, meteredLimit, planUsageOf, refuseBeyondPlan, usageOf } from '
 import { pipeline } from '../db/pipeline.ts';
 import { prepared } from '../db/sql.ts';
 import type { Principal } from '../identity/principal.ts';
+import type { OrderDecisions } from './decide-orders.ts';
 import type { Gate } from './decide-turn.ts';
 import { refusalAtLock, takenKeys } from './idempotency/keyed-requests.ts';
 import type { PreparedRun } from './prepared-run.ts';
+import type { Refused } from './turns.ts';
 
 // How synchronous runs begin: the lock of their ledger, their ids, and what may refuse them.
 
@@ -74,15 +76,19 @@ class PlanGate implements Gate<PreparedRun> {
     this.#used = used;
   }
 
-  refusalOf(run: PreparedRun): Error | null {
+  refusalOf(run: PreparedRun): Refused | null {
     const refusal = refusalAtLock(run, this.#taken);
     if (refusal !== null || this.#used === null) return refusal;
     try {
       refuseBeyondPlan(planUsageOf(run.principal.plan, this.#used), run.orders.length);
       return null;
     } catch (error) {
-      return error as Error;
+      return { refused: error };
     }
+  }
+
+  refusalOfDecided(run: PreparedRun, decided: OrderDecisions): Refused | null {
+    return run.refusalOf?.(decided) ?? null;
   }
 
   admit({ orders, idempotency }: PreparedRun): void {

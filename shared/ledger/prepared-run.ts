@@ -16,9 +16,9 @@ import { type DecisionContext, ledgerContext } from './ledger-state.ts';
 import { workOfLanes, workOfOrders, workOfWindow } from './order-work.ts';
 import type { DecidedOrder } from './run-store.ts';
 import { optimizationOf } from './run-windows.ts';
-import { TooHard } from './search-allowance.ts';
+import { TOO_HARD, type TooHard } from './search-allowance.ts';
 import { countStatuses, type StatusTally } from './status-counts.ts';
-import type { LedgerWait } from './turns.ts';
+import type { LedgerWait, Refused } from './turns.ts';
 
 export interface RoutingDeps extends LedgerDeps {
   readonly db: Database;
@@ -33,17 +33,14 @@ export interface RoutingDeps extends LedgerDeps {
 
 /** What of a request may be done here. */
 export interface WorkLimits {
-  /** The work that the orders may take here (order-work.ts); beyond it TooHard is thrown. Not given: any. */
+  /** The work that the orders may take here (order-work.ts); beyond it they are TOO_HARD. Not given: any. */
   readonly mostWork?: number | undefined;
-  /** What the searches for all orders may take here; beyond it TooHard is thrown. Not given: any. */
+  /** What the searches for all orders may take here; beyond it they are TOO_HARD. Not given: any. */
   readonly mostSearch?: number | undefined;
 }
 
-/** How a request waits, and what may still refuse it. */
-export interface RouteOptions extends LedgerWait, WorkLimits {
-  /** Called under the ledger's lock before anything is saved. If it throws, the request is undone. */
-  readonly approve?: (tx: pg.PoolClient, decided: readonly DecidedOrder[]) => Promise<void>;
-}
+/** How a request waits, and what of it may be done here. */
+export interface RouteOptions extends LedgerWait, WorkLimits {}
 
 /** An answer, and what was decided for it; null if it is the first answer, given again. */
 export interface OnceAnswered<T> extends AnsweredOnce<T> {
@@ -71,6 +68,15 @@ export interface RunToRoute<T, Decided extends PresentableOrder = DecidedOrder> 
    */
   readonly present: (routed: RoutedRun<Decided>) => T | Promise<T>;
   readonly wait?: RouteOptions | undefined;
+  /** Reads under the ledger's lock what is routed instead of the request's orders. Its destinations must be the same. */
+  readonly readAtLock?: ((tx: pg.PoolClient) => Promise<ReadAtLock>) | undefined;
+}
+
+/** What a run that was locked routes. */
+export interface ReadAtLock {
+  readonly orders: readonly RoutingOrder[];
+  /** Refuses what was decided: then nothing is saved. */
+  readonly refusalOf: (decided: OrderDecisions) => Refused | null;
 }
 
 /** Orders with all that is known of them before their ledger is read: configuration and lanes. */
@@ -81,23 +87,28 @@ export interface PreparedOrders extends OrdersToDecide {
 }
 
 /** A run with all that is known of it before its ledger is locked. */
-export interface PreparedRun<T = unknown> extends RunToRoute<T>, PreparedOrders, Searches {
+export interface PreparedRun<T = unknown>
+  extends RunToRoute<T>,
+    PreparedOrders,
+    Searches,
+    Partial<Pick<ReadAtLock, 'refusalOf'>> {
   readonly wait: RouteOptions;
   /** Day on which usage is counted. */
   readonly day: Date;
 }
 
-/** Prepares orders to be decided on a ledger's own stock. Throws TooHard if all of it will take more than `mostWork`. */
+/** Prepares orders to be decided on a ledger's own stock. Returns TOO_HARD if all of it will take more than `mostWork`. */
 export async function prepareOrders(
   deps: Pick<RoutingDeps, 'db' | 'lanes'>,
   principal: Principal,
   orders: readonly RoutingOrder[],
   mostWork?: number,
-): Promise<PreparedOrders> {
-  return (await estimateOrders(deps, principal, orders, mostWork)).prepare();
+): Promise<PreparedOrders | TooHard> {
+  const estimated = await estimateOrders(deps, principal, orders, mostWork);
+  return estimated === TOO_HARD ? TOO_HARD : estimated.prepare();
 }
 
-/** Estimates all that orders take, and says how they are prepared. Throws TooHard if it is more than `mostWork`. */
+/** Estimates all that orders take, and says how they are prepared. Returns TOO_HARD if it is more than `mostWork`. */
 export async function estimateOrders(
   { db, lanes }: Pick<RoutingDeps, 'db' | 'lanes'>,
   { ledger_id, configuration_id }: Principal,
@@ -113,7 +124,7 @@ export async function estimateOrders(
   let all = work + workOfLanes(warehouses, zips.length);
   // Most orders are few enough even if no lane is in memory.
   if (all > mostWork) all = work + workOfLanes(warehouses, lanes.countNew(configuration, zips));
-  if (all > mostWork) throw new TooHard();
+  if (all > mostWork) return TOO_HARD;
   const prepare = async (): Promise<PreparedOrders> => {
     const destinations = await lanes.resolve(configuration, zips);
     return { context, orders, destinations, work };

@@ -19,13 +19,8 @@ export const BATCH_EXTRA = 4 * ORDER_WORK;
 const MIN_WORK = 1_000_000;
 
 /** Some orders take more work than is allowed here. Nothing of these orders is saved. */
-export class TooHard extends Error {
-  override readonly name = 'TooHard';
-
-  constructor() {
-    super('The orders are too hard to be decided here.');
-  }
-}
+export const TOO_HARD = Symbol('too hard');
+export type TooHard = typeof TOO_HARD;
 
 /**
  * What the searches for one answer may look at: some 40 s, as long as those for the largest batch of orders that are hard for

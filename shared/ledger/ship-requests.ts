@@ -10,12 +10,12 @@ import { pipeline } from '../db/pipeline.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import type { Principal } from '../identity/principal.ts';
 import { type AnsweredOnce, answerTextOnce } from './idempotency/answer-once.ts';
-import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
+import type { IdempotentRequest, KeyTaken } from './idempotency/idempotency-keys.ts';
 import { refusalAtLock, saveAnswers, takenKeys } from './idempotency/keyed-requests.ts';
 import type { LedgerDeps } from './ledger-queues.ts';
 import { workOfShipping } from './order-work.ts';
 import type { WorkLimits } from './prepared-run.ts';
-import { TooHard } from './search-allowance.ts';
+import { TOO_HARD, type TooHard } from './search-allowance.ts';
 import { readOrders, type Shipped, shipOrders } from './ship-orders.ts';
 import type { LedgerWait, Outcome, Turn } from './turns.ts';
 import type { OrderToShip } from './wanted-shipment.ts';
@@ -58,17 +58,17 @@ export async function shipSent(
 /**
  * Says the same of many orders from the bytes of their body, each as a whole or not at all: the answer has an element for
  * each. An order may come several times, each with another time. Throws AppError: those of reading the body,
- * duplicate_order_id, idempotency_conflict. Throws TooHard.
+ * duplicate_order_id, idempotency_conflict. Returns TOO_HARD if it is more work than `mostWork`.
  */
 export async function shipBatch(
   deps: ShippingDeps,
   { body, on_invalid, ...shipping }: Shipping & { readonly body: WholeBody; readonly on_invalid: OnInvalid },
   { mostWork = Number.POSITIVE_INFINITY, ...wait }: LedgerWait & Pick<WorkLimits, 'mostWork'> = {},
-): Promise<AnsweredOnce<string> & { readonly tally: null }> {
+): Promise<(AnsweredOnce<string> & { readonly tally: null }) | TooHard> {
   const { orders: sent, warnings } = await readShipped(body, on_invalid);
   const isGood = (order: SentShipped): order is ShippedElement => !('code' in order);
   const orders = sent.filter(isGood);
-  if (workOfShipping(orders.length) > mostWork) throw new TooHard();
+  if (workOfShipping(orders.length) > mostWork) return TOO_HARD;
   const seen = new Set<string>();
   for (const { order_id, shipped_at } of orders) {
     const message = `${shipped_at == null ? '' : parseTimestamp(shipped_at)} ${order_id}`;
@@ -104,7 +104,7 @@ function ship(
   const { db, ledgerQueues } = deps;
   const ids = orders.map(({ order_id }) => `order ${order_id}`);
   return answerTextOnce(db, principal.ledger_id, idempotency, () =>
-    ledgerQueues.push<string, ShipRequest>({
+    ledgerQueues.push<string | KeyTaken, ShipRequest>({
       data: { db, principal, idempotency, log_days, orders, wait, present },
       ...{ turn: shipTurn, principal, wait },
       turnKey: JSON.stringify([principal.contract_variant, principal.webhook_events, principal.by]),
@@ -148,7 +148,7 @@ const shipTurn: Turn<ShipRequest> = async (tx, requests, { isAlone }) => {
   const answers: { readonly request: ShipRequest; readonly response: string }[] = [];
   const outcomes = requests.map((request, place): Outcome => {
     const refusal = refusals[place] ?? null;
-    if (refusal !== null) return { refusal };
+    if (refusal !== null) return refusal;
     const own = results.slice(from, from + request.orders.length);
     from += own.length;
     try {
@@ -156,7 +156,7 @@ const shipTurn: Turn<ShipRequest> = async (tx, requests, { isAlone }) => {
       answers.push({ request, response });
       return { answer: response };
     } catch (error) {
-      if (error instanceof AppError) return { refusal: error };
+      if (error instanceof AppError) return { refused: error };
       throw error;
     }
   });

@@ -5,8 +5,13 @@ import type { Principal } from '../identity/principal.ts';
 
 // Requests for a ledger, and the turns that take them: those of one kind that follow one another are taken together.
 
+/** Why nothing of a request is saved: an error for its caller, or what whoever sent it acts on, such as TOO_HARD. */
+export interface Refused {
+  readonly refused: unknown;
+}
+
 /** Result of a request. */
-export type Outcome<Answer = unknown> = { readonly answer: Answer } | { readonly refusal: Error };
+export type Outcome<Answer = unknown> = { readonly answer: Answer } | Refused;
 
 /** What a turn made of requests. */
 export interface TurnResult<Answer = unknown> {
@@ -83,7 +88,7 @@ export async function takeTurns(
     last = taken.save;
     if (taken.outcomes.length < together.length) break;
   }
-  if (outcomes.every((outcome) => 'refusal' in outcome)) await tx.query('ROLLBACK');
+  if (outcomes.every((outcome) => 'refused' in outcome)) await tx.query('ROLLBACK');
   else await context.earlyWrites.commitWith({ last });
   return outcomes;
 }

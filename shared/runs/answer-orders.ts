@@ -10,7 +10,7 @@ import type { PresentableOrder, RoutedRun } from '../contracts/routed-run.ts';
 import { atOnce, inSteps } from '../foundation/steps.ts';
 import type { Principal } from '../identity/principal.ts';
 import { answerOnce } from '../ledger/idempotency/answer-once.ts';
-import type { IdempotentRequest, SavedAnswer } from '../ledger/idempotency/idempotency-keys.ts';
+import type { IdempotentRequest, KeyTaken, SavedAnswer } from '../ledger/idempotency/idempotency-keys.ts';
 import {
   estimateOrders,
   type OnceAnswered,
@@ -19,6 +19,7 @@ import {
   type RunToRoute,
 } from '../ledger/prepared-run.ts';
 import { routeOrders } from '../ledger/route-orders.ts';
+import { TOO_HARD, type TooHard } from '../ledger/search-allowance.ts';
 import { tallyOf } from '../ledger/status-counts.ts';
 import { refuseHolds } from './refuse-holds.ts';
 import { loadRun } from './run-results.ts';
@@ -39,7 +40,7 @@ export function routeOrder(
   deps: RoutingDeps,
   request: OrdersRequest,
   wait: RouteOptions = {},
-): Promise<OnceAnswered<string | Uint8Array>> {
+): Promise<OnceAnswered<string | Uint8Array> | TooHard> {
   const read = (reading: CsvReading) => readOrderBody(request.body, reading);
   return answerOrders(deps, request, { read, pathOf: () => '', present: presentSingle }, wait);
 }
@@ -49,7 +50,7 @@ export function routeBatch(
   deps: RoutingDeps,
   request: OrdersRequest,
   wait: RouteOptions = {},
-): Promise<OnceAnswered<Uint8Array>> {
+): Promise<OnceAnswered<Uint8Array> | TooHard> {
   const { principal, body } = request;
   const kind = {
     read: (reading: CsvReading) => readBatchBody(body, principal.contract_variant, reading),
@@ -73,17 +74,18 @@ async function answerOrders<T extends string | Uint8Array>(
   { principal, body, idempotency, dry_run, zip_leading_zeros = 'keep' }: OrdersRequest,
   { read, pathOf, present }: OrdersBody<T>,
   wait: RouteOptions,
-): Promise<OnceAnswered<T | Buffer>> {
+): Promise<OnceAnswered<T | Buffer> | TooHard> {
   const warnings = new IntakeWarnings();
   const orders = await read({ warnings, zip_leading_zeros });
   const nameOf = (index: number) => (body.format === 'csv' ? orders[index]!.order_id : pathOf(index));
   await refuseHolds(deps.db, principal, orders, nameOf);
   const request = { orders, warnings: warnings.shown, bytes: body.bytes.length };
   if (!dry_run) {
-    // An answer that is given again takes as much as the first one: with much work it throws TooHard, too.
-    if (idempotency !== null) await estimateOrders(deps, principal, orders, wait.mostWork);
+    // An answer that is given again takes as much as the first one: with much work it is too hard, too.
+    if (idempotency !== null && (await estimateOrders(deps, principal, orders, wait.mostWork)) === TOO_HARD)
+      return TOO_HARD;
     const run = { principal, request, idempotency, present, wait };
-    return routeOnce(deps, run, (presentNew) => routeOrders(deps, { ...run, present: presentNew }));
+    return routeOnce<T>(deps, run, (presentNew) => routeOrders(deps, { ...run, present: presentNew }));
   }
   return tryOrders(deps, principal, orders, { ...wait, ...dry_run }, async (tried) =>
     withWarnings(await present(tried), request.warnings),
@@ -95,11 +97,13 @@ async function answerOrders<T extends string | Uint8Array>(
  * made before. `route` saves the request's key, and makes its answer by `present`. Throws AppError: usage_limit,
  * idempotency_conflict, and what `route` throws.
  */
-export async function routeOnce<T extends string | Uint8Array>(
+export async function routeOnce<T extends string | Uint8Array, Refusal = never>(
   { db }: RoutingDeps,
   { principal, idempotency, present }: Omit<RunToRoute<T, PresentableOrder>, 'request' | 'wait'>,
-  route: (present: (routed: RoutedRun) => Promise<Tallied<T | Buffer>>) => Promise<Tallied<T | Buffer>>,
-): Promise<OnceAnswered<T | Buffer>> {
+  route: (
+    present: (routed: RoutedRun) => Promise<Tallied<T | Buffer>>,
+  ) => Promise<Tallied<T | Buffer> | Refusal | TooHard | KeyTaken>,
+): Promise<OnceAnswered<T | Buffer> | Refusal | TooHard> {
   const { ledger_id } = principal;
   const answer = async (routed: RoutedRun) =>
     withWarnings(await present(routed), routed.run.warnings ?? null);
@@ -111,10 +115,12 @@ export async function routeOnce<T extends string | Uint8Array>(
     answer: await answer(await loadRun(db, ledger_id, run_id!)),
     tally: null,
   });
-  const once = await answerOnce<Tallied<T | Buffer>>(db, ledger_id, idempotency, again, () =>
-    route(presentNew),
+  const { answer: routed, replayed } = await answerOnce<Tallied<T | Buffer> | Refusal | TooHard>(
+    ...[db, ledger_id, idempotency, again],
+    () => route(presentNew),
   );
-  return { replayed: once.replayed, ...once.answer };
+  const isAnswer = typeof routed === 'object' && routed !== null && 'tally' in routed;
+  return isAnswer ? { replayed, ...routed } : routed;
 }
 
 /** An answer, and what was decided for it. */

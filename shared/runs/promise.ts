@@ -18,7 +18,7 @@ import {
   type RoutingDeps,
   type WorkLimits,
 } from '../ledger/prepared-run.ts';
-import { SearchAllowance, TooHard } from '../ledger/search-allowance.ts';
+import { SearchAllowance, TOO_HARD, type TooHard } from '../ledger/search-allowance.ts';
 
 /** Carts as plain data, so that they can be answered in any thread. */
 export interface PromiseRequest {
@@ -33,28 +33,31 @@ export interface PromiseRequest {
 /**
  * Says for each cart what would ship, and when (docs/explanation/dates-and-capacity.md, Promises). Each is decided alone
  * on the stock and the places of one snapshot. It takes no lock; it stores, reserves and counts nothing. Throws AppError:
- * those of readPromiseBody. Throws TooHard.
+ * those of readPromiseBody.
  */
 export async function promiseCarts(
   { db, lanes }: Pick<RoutingDeps, 'db' | 'lanes'>,
   { principal, body, as_of }: PromiseRequest,
   limits: WorkLimits = {},
-): Promise<OnceAnswered<string>> {
+): Promise<OnceAnswered<string> | TooHard> {
   const orders = readPromiseBody(body);
-  const { context, destinations } = await prepareOrders({ db, lanes }, principal, orders, limits.mostWork);
+  const prepared = await prepareOrders({ db, lanes }, principal, orders, limits.mostWork);
+  if (prepared === TOO_HARD) return TOO_HARD;
+  const { context, destinations } = prepared;
   const { state, moment } = await inSnapshot(db.pool, async (tx) => ({
     state: await loadLedgerState(tx, context, orders),
     moment: as_of ?? (await databaseNow(tx)),
   }));
   state.decideAt(moment);
   const allowance = new SearchAllowance(context.mode.consumes, limits.mostSearch);
-  const results = orders.map((order) => {
+  const results: Promised[] = [];
+  for (const order of orders) {
     state.beginRun([order]);
     const decided = decideOrders(state, { orders: [order], destinations }, { allowance });
     state.undoAll();
-    if (decided instanceof TooHard) throw decided;
-    return promised(state, order, decided.decisions[0]!);
-  });
+    if (decided === TOO_HARD) return TOO_HARD;
+    results.push(promised(state, order, decided.decisions[0]!));
+  }
   const answer = {
     as_of: new Date(moment).toISOString(),
     valid_until: earliest(results.map(({ order_by }) => order_by)),

@@ -6,7 +6,8 @@ import { ERRORS } from '../foundation/errors/catalogue.ts';
 import type { Principal } from '../identity/principal.ts';
 import type { IdempotentRequest } from '../ledger/idempotency/idempotency-keys.ts';
 import type { OnceAnswered, RouteOptions, RoutingDeps } from '../ledger/prepared-run.ts';
-import { rerouteOrder, WorseReroute } from './reroute-order.ts';
+import { TOO_HARD, type TooHard } from '../ledger/search-allowance.ts';
+import { rerouteOrder } from './reroute-order.ts';
 
 /** A request to route a stored order again, as plain data, so that it can be answered in any thread. */
 export interface RerouteBody {
@@ -23,16 +24,13 @@ export async function rerouteStored(
   deps: RoutingDeps,
   { principal, body, ...request }: RerouteBody,
   wait: RouteOptions = {},
-): Promise<OnceAnswered<string | Uint8Array> & { readonly status?: number }> {
+): Promise<(OnceAnswered<string | Uint8Array> & { readonly status?: number }) | TooHard> {
   const asked = readStrictBody(rerouteRequest, body);
   const reroute = { ...request, reroute: toReroute(asked), unless_worse: asked.unless_worse ?? false };
-  try {
-    return await rerouteOrder(deps, principal, reroute, wait);
-  } catch (error) {
-    if (!(error instanceof WorseReroute)) throw error;
-    const { status, detail } = ERRORS.reroute_worse;
-    const head = JSON.stringify({ detail, code: 'reroute_worse' }).slice(0, -1);
-    const answer = `${head},"dry_run":${Buffer.from(error.dryRun)}}`;
-    return { answer, status, replayed: false, tally: null };
-  }
+  const rerouted = await rerouteOrder(deps, principal, reroute, wait);
+  if (rerouted === TOO_HARD || !('worse' in rerouted)) return rerouted;
+  const { status, detail } = ERRORS.reroute_worse;
+  const dryRun = Buffer.from(rerouted.worse);
+  const answer = `{"detail":${JSON.stringify(detail)},"code":"reroute_worse","dry_run":${dryRun}}`;
+  return { answer, status, replayed: false, tally: null };
 }

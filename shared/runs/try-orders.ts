@@ -1,3 +1,4 @@
+import type { StoredConfiguration } from '../account/configurations.ts';
 import { databaseNow } from '../account/ledger-lock.ts';
 import { assertWithinPlan } from '../account/usage.ts';
 import type { DryRun } from '../contracts/dry-run.ts';
@@ -6,8 +7,9 @@ import type { RoutedRun, RunSummary } from '../contracts/routed-run.ts';
 import { presentExplanation } from '../contracts/why.ts';
 import { inSnapshot } from '../db/transaction.ts';
 import { explain } from '../engine/explain/explain.ts';
+import type { Decision } from '../engine/types.ts';
 import type { Principal } from '../identity/principal.ts';
-import { decideOrders, type OnDecided } from '../ledger/decide-orders.ts';
+import { decideOrders, type OnDecided, type OrderDecisions } from '../ledger/decide-orders.ts';
 import { decideWindow, isWindow } from '../ledger/decide-window.ts';
 import { loadLedgerState } from '../ledger/load-ledger-state.ts';
 import {
@@ -17,7 +19,7 @@ import {
   type WorkLimits,
 } from '../ledger/prepared-run.ts';
 import { optimizationOf } from '../ledger/run-windows.ts';
-import { SearchAllowance, TooHard } from '../ledger/search-allowance.ts';
+import { SearchAllowance, TOO_HARD, type TooHard } from '../ledger/search-allowance.ts';
 import { countStatuses } from '../ledger/status-counts.ts';
 
 /**
@@ -25,7 +27,7 @@ import { countStatuses } from '../ledger/status-counts.ts';
  * (docs/guides/integrate.md). The units of active reservations of the same order IDs count as free when each order is
  * decided. It reads one snapshot of the database and takes no lock: syncs, routings and releases commit as a whole, so
  * that a snapshot shows the stock before or after each of them. Only lanes that it had to look up are cached. Throws
- * AppError: usage_limit as `routeOrders` does. Throws TooHard.
+ * AppError: usage_limit as `routeOrders` does.
  */
 export async function tryOrders<T>(
   { db, lanes, now, windowWork }: Pick<RoutingDeps, 'db' | 'lanes' | 'now' | 'windowWork'>,
@@ -33,8 +35,9 @@ export async function tryOrders<T>(
   orders: readonly RoutingOrder[],
   options: DryRun & WorkLimits,
   present: (tried: RoutedRun) => T | Promise<T>,
-): Promise<OnceAnswered<T>> {
+): Promise<OnceAnswered<T> | TooHard> {
   const prepared = await prepareOrders({ db, lanes }, principal, orders, options.mostWork);
+  if (prepared === TOO_HARD) return TOO_HARD;
   const { configuration } = prepared.context;
   const state = await inSnapshot(db.pool, async (tx) => {
     await assertWithinPlan(tx, principal, orders.length, now());
@@ -54,12 +57,32 @@ export async function tryOrders<T>(
   const decided = isWindow(state.context, orders.length)
     ? decideWindow(state, prepared, { ...how, windowWork })
     : decideOrders(state, prepared, how);
-  if (decided instanceof TooHard) throw decided;
+  if (decided === TOO_HARD) return TOO_HARD;
   const { decisions, window } = decided;
+  const tried = triedRun(principal, configuration, orders, decisions, { window, whys });
+  return { answer: await present(tried), replayed: false, tally: null };
+}
+
+/** What else is known of orders that were tried. */
+interface TriedTogether {
+  /** If they were improved together. */
+  readonly window?: OrderDecisions['window'] | undefined;
+  /** The explanation of each, as JSON text. */
+  readonly whys?: readonly (string | undefined)[];
+}
+
+/** Decisions of which nothing is saved, as they are presented. */
+export function triedRun(
+  { client_id }: Principal,
+  configuration: StoredConfiguration,
+  orders: readonly RoutingOrder[],
+  decisions: readonly Decision[],
+  { window, whys = [] }: TriedTogether = {},
+): RoutedRun {
   const run: RunSummary = {
     routing_run_id: null,
     client_run_number: null,
-    client_id: principal.client_id,
+    client_id,
     status: 'completed',
     orders_considered: orders.length,
     orders_routed: orders.length,
@@ -73,9 +96,5 @@ export async function tryOrders<T>(
     decision,
     why: whys[place],
   }));
-  return {
-    answer: await present({ run, configuration, decisions: tried }),
-    replayed: false,
-    tally: null,
-  };
+  return { run, configuration, decisions: tried };
 }

@@ -19,6 +19,12 @@ export interface RoutingFixture {
   close(): Promise<void>;
 }
 
+/** A result that must be an answer, and no refusal such as TOO_HARD. */
+export function answered<T>(result: T): Exclude<T, symbol> {
+  if (typeof result === 'symbol') throw new Error(`No answer: ${String(result)}`);
+  return result as Exclude<T, symbol>;
+}
+
 /** A fixture on the connections of one process. `close` closes them. */
 export function openRoutingFixture(db: Database): RoutingFixture {
   const lanes = createLaneResolver(db);
@@ -33,13 +39,15 @@ export function openRoutingFixture(db: Database): RoutingFixture {
     deps,
     sync: (principal, rows) =>
       syncInventory(deps, principal, { source_name: null, rows: rows.map(anInventoryRow) }),
-    route: (principal, orders) =>
-      routeOrders(deps, {
+    route: async (principal, orders) => {
+      const routed = await routeOrders(deps, {
         principal,
         request: { orders: orders.map(anOrder), warnings: null },
         idempotency: null,
         present: (routed) => routed,
-      }),
+      });
+      return answered(routed);
+    },
     async close() {
       await lanes.close();
       await db.close();

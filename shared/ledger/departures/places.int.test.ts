@@ -7,7 +7,7 @@ import { rerouteOrder } from '../../runs/reroute-order.ts';
 import { tryOrders } from '../../runs/try-orders.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { casesOf } from '../../testing/long.ts';
-import { anOrder, createServices, type RoutingFixture } from '../../testing/routing-fixture.ts';
+import { anOrder, answered, createServices, type RoutingFixture } from '../../testing/routing-fixture.ts';
 import { anAccountFile, createTestAccount } from '../../testing/test-account.ts';
 import { scoreRun, workRun } from '../../testing/work-run.ts';
 import { JOBS } from '../../work/jobs.ts';
@@ -142,7 +142,8 @@ describe('places', () => {
     const [holder, other] = orders(2);
     await services[0]!.route(live, [holder!]);
     const statuses = async (order: typeof holder) => {
-      const { answer } = await tryOrders(services[0]!.deps, live, [order!], { explain: false }, (run) => run);
+      const trying = tryOrders(services[0]!.deps, live, [order!], { explain: false }, (run) => run);
+      const { answer } = answered(await trying);
       return answer.decisions.map(({ decision }) => decision.status);
     };
     expect([await statuses(holder), await statuses(other)]).toEqual([['FULL'], ['NONE']]);

@@ -6,6 +6,8 @@ import {
   findKey,
   type IdempotentRequest,
   insertKey,
+  KEY_TAKEN,
+  type KeyTaken,
   type SavedAnswer,
 } from './idempotency-keys.ts';
 
@@ -22,7 +24,7 @@ type RequestOnce = Omit<IdempotentRequest, 'request_hash'> & {
 
 /**
  * Answers a request that takes effect once. If its key was saved, `again` makes the first answer from what was saved.
- * Otherwise `work` does the request, and sends `insertKey` in its own transaction. A request without a key is done each
+ * Otherwise `work` does the request, and sends `insertKey` in its own transaction; it returns KEY_TAKEN if it met the key there. A request without a key is done each
  * time.
  * Throws AppError idempotency_conflict, and what `again` and `work` throw.
  */
@@ -31,9 +33,9 @@ export async function answerOnce<T>(
   ledgerId: number,
   request: RequestOnce | null,
   again: (saved: SavedAnswer) => Promise<T>,
-  work: () => Promise<T>,
+  work: () => Promise<T | KeyTaken>,
 ): Promise<AnsweredOnce<T>> {
-  if (request === null) return { answer: await work(), replayed: false };
+  if (request === null) return { answer: (await work()) as T, replayed: false };
   const answerSaved = async () => {
     const saved = await findKey(db.pool, ledgerId, request.key);
     if (saved === null) return null;
@@ -44,15 +46,18 @@ export async function answerOnce<T>(
   const before = await answerSaved();
   if (before) return before;
   try {
-    return { answer: await work(), replayed: false };
+    const answer = await work();
+    if (answer !== KEY_TAKEN) return { answer, replayed: false };
   } catch (error) {
-    // A faster request with the same key may be the reason: it used the key, or the last orders of the plan.
+    // A faster request with the same key may be the reason: it saved the key, or used the last orders of the plan.
     const meanwhile = await answerSaved().catch((cause: unknown) => {
       throw isUnavailable(cause) ? error : cause; // The first error says what happened to the request.
     });
     if (meanwhile) return meanwhile;
     throw error;
   }
+  // The key was taken under the lock. If it has expired, it is free now.
+  return answerOnce(db, ledgerId, request, again, work);
 }
 
 /** Makes what saves an answer under its request's key, in the transaction of the work. Nothing if there is no key. */
@@ -63,7 +68,7 @@ export function answerTextOnce(
   db: Pick<Database, 'pool'>,
   ledgerId: number,
   request: IdempotentRequest | null,
-  work: (saveKey: SaveKey) => Promise<string>,
+  work: (saveKey: SaveKey) => Promise<string | KeyTaken>,
 ): Promise<AnsweredOnce<string>> {
   const saveKey: SaveKey = (response) => insertKey(ledgerId, request, { run_id: null, response });
   return answerOnce(

@@ -29,10 +29,9 @@ interface SavedRequest extends SavedAnswer {
   readonly request_hash: Buffer;
 }
 
-/** Thrown to undo what a request did if another request with its key was faster. */
-export class KeyTaken extends Error {
-  override readonly name = 'KeyTaken';
-}
+/** Nothing of a request is saved, because another one with its key was faster. */
+export const KEY_TAKEN = Symbol('key taken');
+export type KeyTaken = typeof KEY_TAKEN;
 
 /** Finds what was saved under a key. An expired key is deleted, so that the request can use it again. */
 export async function findKey(db: Queryable, ledgerId: number, key: string): Promise<SavedRequest | null> {

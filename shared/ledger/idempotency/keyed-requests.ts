@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { callerGone } from '../../foundation/errors/caller-gone.ts';
 import type { Principal } from '../../identity/principal.ts';
-import type { LedgerWait } from '../turns.ts';
-import { findTakenKeys, type IdempotentRequest, insertKeys, KeyTaken } from './idempotency-keys.ts';
+import type { LedgerWait, Refused } from '../turns.ts';
+import { findTakenKeys, type IdempotentRequest, insertKeys, KEY_TAKEN } from './idempotency-keys.ts';
 
 // What requests that share a transaction under their ledger's lock do about their Idempotency-Keys.
 
@@ -25,9 +25,12 @@ export async function takenKeys(
 }
 
 /** What refuses a request as soon as it has the lock: its caller has gone away, or its key is taken. Null: nothing. */
-export function refusalAtLock({ idempotency, wait }: KeyedRequest, taken: ReadonlySet<string>): Error | null {
-  if (wait.signal?.aborted) return callerGone();
-  return idempotency !== null && taken.has(idempotency.key) ? new KeyTaken() : null;
+export function refusalAtLock(
+  { idempotency, wait }: KeyedRequest,
+  taken: ReadonlySet<string>,
+): Refused | null {
+  if (wait.signal?.aborted) return { refused: callerGone() };
+  return idempotency !== null && taken.has(idempotency.key) ? { refused: KEY_TAKEN } : null;
 }
 
 /** What saves answers of requests of one ledger, as JSON text, under their keys. */

@@ -14,11 +14,11 @@ import { AppError } from '../../foundation/errors/app-error.ts';
 import { validationFailed } from '../../foundation/errors/faults.ts';
 import type { Principal } from '../../identity/principal.ts';
 import { type AnsweredOnce, answerTextOnce } from '../idempotency/answer-once.ts';
-import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';
+import type { IdempotentRequest, KeyTaken } from '../idempotency/idempotency-keys.ts';
 import { refusalAtLock, saveAnswers, takenKeys } from '../idempotency/keyed-requests.ts';
 import type { LedgerDeps } from '../ledger-queues.ts';
 import { rerouteAfterChanges } from '../reroute-run.ts';
-import type { LedgerWait, Turn } from '../turns.ts';
+import type { LedgerWait, Refused, Turn } from '../turns.ts';
 import { shortPairEvents, shortPairsOf } from './counting.ts';
 import { enter, isLater, logStart, type Pair, sumWith } from './pair.ts';
 import { insertEntries, type KeptEntry, noteMoment } from './pair-rows.ts';
@@ -60,7 +60,7 @@ export async function changeStock(
     const configuration = await loadConfiguration(deps.db, configuration_id);
     const changes = withWarehouses(sent, configuration);
     const { warnings } = sent;
-    return deps.ledgerQueues.push<string, PreparedChanges>({
+    return deps.ledgerQueues.push<string | KeyTaken, PreparedChanges>({
       data: { principal, configuration, changes, warnings, log_days, idempotency, wait },
       ...{ turn: changeTurn, principal, wait },
       turnKey: String(configuration_id),
@@ -132,11 +132,9 @@ const changeTurn: Turn<PreparedChanges> = async (tx, requests, { isAlone }) => {
   const results = requests.map(
     (request) => refusalAtLock(request, taken) ?? makeChanges(request, now, pairs),
   );
-  const made = results.filter((result): result is MadeChanges => !(result instanceof Error));
+  const made = results.filter((result): result is MadeChanges => !('refused' in result));
   return {
-    outcomes: results.map((result) =>
-      result instanceof Error ? { refusal: result } : { answer: result.response },
-    ),
+    outcomes: results.map((result) => ('refused' in result ? result : { answer: result.response })),
     save: [
       ...pairs.changes(),
       ...noteMoment(ledger, ledger_id, now.moment),
@@ -152,7 +150,7 @@ const changeTurn: Turn<PreparedChanges> = async (tx, requests, { isAlone }) => {
 };
 
 /** Makes the changes of a request in memory, or returns what refuses it. */
-function makeChanges(request: PreparedChanges, now: ChangeClock, pairs: Pairs): MadeChanges | AppError {
+function makeChanges(request: PreparedChanges, now: ChangeClock, pairs: Pairs): MadeChanges | Refused {
   const { principal, configuration, changes, log_days, warnings } = request;
   try {
     const entries = changes.map((change) => entryOf(change, now, log_days));
@@ -172,7 +170,7 @@ function makeChanges(request: PreparedChanges, now: ChangeClock, pairs: Pairs): 
     const raises = answer.some(({ applied }, place) => applied && changes[place]!.change > 0);
     return { request, response, entries, raises, events: shortPairEvents(principal, short) };
   } catch (error) {
-    if (error instanceof AppError) return error;
+    if (error instanceof AppError) return { refused: error };
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import { abortOf, type SharedAbort } from '../../foundation/shared-abort.ts';
 import type { Principal } from '../../identity/principal.ts';
 import type { IdempotentRequest } from '../../ledger/idempotency/idempotency-keys.ts';
 import type { RouteOptions, RoutingDeps } from '../../ledger/prepared-run.ts';
-import { ANSWER_SEARCH, TooHard } from '../../ledger/search-allowance.ts';
+import { ANSWER_SEARCH, TOO_HARD, type TooHard } from '../../ledger/search-allowance.ts';
 import { shipBatch, shipSent } from '../../ledger/ship-requests.ts';
 import type { StatusTally } from '../../ledger/status-counts.ts';
 import { changeStock } from '../../ledger/stock/change-stock.ts';
@@ -75,7 +75,7 @@ type Answering<Data = BodyRequest> = (
   deps: BodyTaskDeps,
   data: Data,
   wait: RouteOptions,
-) => Promise<BodyAnswer>;
+) => Promise<BodyAnswer | TooHard>;
 
 /** All that answers a request from the bytes of its body, in any thread. Data and results are plain data. */
 export const BODY_TASKS: { readonly [Task in BodyTask]: Answering<BodyTaskData<Task>> } = TASKS;
@@ -95,16 +95,17 @@ export const BODY_TASKS_IN_THREADS = Object.fromEntries(
   Object.entries(BODY_TASKS).map(([name, task]) => [name, asThreadTask(task as Answering<never>)]),
 ) as unknown as BodyTasksInThreads;
 
-const TOO_HARD = `To find the best routes of these orders takes longer than one answer may. ${MORE_ORDERS}`;
+const TAKES_TOO_LONG = `To find the best routes of these orders takes longer than one answer may. ${MORE_ORDERS}`;
 
 function asThreadTask(task: Answering<never>) {
   return async (deps: BodyTaskDeps, data: BodyRequest & ThreadWait): Promise<BodyAnswer | LedgerBusy> => {
     const { caller, lockTimeoutMs } = data;
     const { answerSearch: mostSearch = ANSWER_SEARCH } = deps;
     try {
-      return await task(deps, data as never, { signal: abortOf(caller), lockTimeoutMs, mostSearch });
+      const answer = await task(deps, data as never, { signal: abortOf(caller), lockTimeoutMs, mostSearch });
+      if (answer === TOO_HARD) throw new AppError('body_too_large', TAKES_TOO_LONG);
+      return answer;
     } catch (error) {
-      if (error instanceof TooHard) throw new AppError('body_too_large', TOO_HARD);
       if (!isLockTimeout(error)) throw error;
       return { busy: data.body.bytes };
     }

@@ -23,19 +23,16 @@ interface RunStep extends DecidedOrders {
 /** No run pauses for so long while workers take turns at all runs. So nobody worked on it. */
 const LONG_PAUSE = '15 s';
 
-/** Thrown to undo a step of a run that was cancelled while the step was under way. */
-export class RunNoLongerRunning extends Error {}
-
 /**
  * Adds a step to a run's progress, in the step's own transaction. The last step ends the run, and writes its
  * event. The usage of orders that are left out is refunded. A run that a sync started for nothing
- * is deleted. Throws RunNoLongerRunning if the run was cancelled meanwhile.
+ * is deleted. Returns null if the run was cancelled meanwhile: then the step must be undone.
  */
 export async function advanceRun(
   tx: pg.PoolClient,
   { id, client_id, ledger_id, usage_day }: Pick<RunRow, 'id' | 'client_id' | 'ledger_id' | 'usage_day'>,
   { scored = 0, batches = 0, began, tally, by_warehouse, superseded, unchanged }: RunStep,
-): Promise<RunAdvance> {
+): Promise<RunAdvance | null> {
   const { rows } = await tx.query<RunAdvance & { readonly empty: boolean }>({
     name: 'advance-run',
     text: `UPDATE runs SET
@@ -73,7 +70,7 @@ export async function advanceRun(
     ],
   });
   const advance = rows[0];
-  if (advance === undefined) throw new RunNoLongerRunning(`Run ${id} is no longer running.`);
+  if (advance === undefined) return null;
   if (usage_day !== null && superseded + unchanged > 0) {
     await refundUsage(tx, client_id, new Date(usage_day), superseded + unchanged);
   }

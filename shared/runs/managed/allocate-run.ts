@@ -2,7 +2,7 @@ import { loadConfiguration } from '../../account/configurations.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isWindow } from '../../ledger/decide-window.ts';
 import { ledgerContext } from '../../ledger/ledger-state.ts';
-import { TooHard } from '../../ledger/search-allowance.ts';
+import { TOO_HARD } from '../../ledger/search-allowance.ts';
 import { addCounts } from '../../ledger/status-counts.ts';
 import { loadOrdersOfBatches } from '../../ledger/stored-orders.ts';
 import type { WorkDeps } from '../background-work.ts';
@@ -33,7 +33,7 @@ export async function allocateRun(deps: WorkDeps, runId: number): Promise<PassRe
   const isEach = run.selection !== null && 'unless_worse' in run.selection && run.selection.unless_worse;
   if (!isEach && isWindow(ledgerContext(run.ledger_id, configuration), run.orders_total)) {
     const pass = await windowPass(deps, run, configuration);
-    if (!(pass instanceof TooHard)) return pass;
+    if (pass !== TOO_HARD) return pass;
     // Its orders are allocated as ever, in this job: the next one would look for better routes of most of them again.
     most = WINDOW_BATCHES;
     isWaitedFor = undefined;

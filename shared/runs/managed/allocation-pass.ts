@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { StoredConfiguration } from '../../account/configurations.ts';
 import { decisionMoment, isWaitedFor, type LockedLedger, takeLedger } from '../../account/ledger-lock.ts';
 import { awaitedLater, flush, type Pipeline, pipeline } from '../../db/pipeline.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction, rolledBack } from '../../db/transaction.ts';
 import { readSuperseded } from '../../ledger/decisions/superseded-orders.ts';
 import { type DecisionContext, type LedgerState, ledgerContext } from '../../ledger/ledger-state.ts';
 import { loadLedgerState, readFurther } from '../../ledger/load-ledger-state.ts';
@@ -55,6 +55,7 @@ export async function allocationPass(
       stock: pass.state.changes(),
       advance: () => advanceRun(tx, run, { batches, began, ...decided }),
     });
+    if (advance === null) return rolledBack(tx, null);
     const { tally } = decided;
     if (othersWait) reader.slowDown(first.first + batches);
     return {

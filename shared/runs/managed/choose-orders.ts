@@ -4,7 +4,7 @@ import { loadConfiguration, type StoredConfiguration } from '../../account/confi
 import { takeLedger } from '../../account/ledger-lock.ts';
 import { meter } from '../../account/usage.ts';
 import { unprepared } from '../../db/sql.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction, rolledBack } from '../../db/transaction.ts';
 import { UNROUTABLE_CODES } from '../../engine/reason-codes.ts';
 import type { OrderStatus } from '../../engine/types.ts';
 import { UNROUTABLE } from '../../engine/unroutable.ts';
@@ -48,20 +48,20 @@ export async function chooseOrders(deps: ChoosingDeps, runId: number): Promise<C
     const configuration = await loadConfiguration(deps.db, principal.configuration_id);
     const orders = await inTransaction(pool, async (tx) => {
       const copied = await copyOrders(tx, run, await asKnown(tx, run, wantedOrders(run, configuration)));
-      await (copied === 0 ? endWithoutOrders(tx, run) : acceptOrders(tx, principal, run, copied, deps.now()));
-      return copied;
+      const isChosen =
+        copied === 0
+          ? await endWithoutOrders(tx, run)
+          : await acceptOrders(tx, principal, run, copied, deps.now());
+      // The run was cancelled meanwhile, or another worker chooses or has chosen.
+      return isChosen ? copied : rolledBack(tx, null);
     });
-    return { orders, finished: orders === 0 };
+    return orders === null ? null : { orders, finished: orders === 0 };
   } catch (error) {
-    if (error instanceof NoLongerChoosing) return null;
     if (!(error instanceof AppError) || error.status !== 402) throw error;
     await markRunFailed(pool, runId, error.message);
     return null;
   }
 }
-
-/** Thrown to undo the copies if the run was cancelled meanwhile, or another worker chooses or has chosen. */
-class NoLongerChoosing extends Error {}
 
 /**
  * Marks the run as begun, under the ledger's lock. A sync sees under the same lock whether a run still waits. So either
@@ -237,14 +237,14 @@ function conditionsOnOrder(ledgerId: number, { sent_from, stocked_at }: WantedOr
   ];
 }
 
-/** Counts the orders as usage, and hands the run over to scoring under the client's present configuration. */
+/** Counts the orders as usage, and hands the run over to scoring under the client's present configuration, if it still chooses. */
 async function acceptOrders(
   tx: pg.PoolClient,
   principal: Principal,
   { id, ledger_id }: RunRow,
   orders: number,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE runs SET orders_total = $3, configuration_id = $4, usage_day = $5, updated_at = clock_timestamp()
      WHERE id = $1 AND ledger_id = $2 AND ${CHOOSING}`,
@@ -256,13 +256,14 @@ async function acceptOrders(
       principal.environment === 'live' ? now.toISOString().slice(0, 10) : null,
     ],
   );
-  if (rowCount === 0) throw new NoLongerChoosing();
+  if (rowCount === 0) return false;
   // Behind the run's row, as everywhere: it takes the ledger's lock.
   await meter(tx, principal, orders, now);
+  return true;
 }
 
-/** Completes a run that found no orders. One that a sync started is deleted: it would only fill the list of runs. */
-async function endWithoutOrders(tx: pg.PoolClient, { id, ledger_id, selection }: RunRow): Promise<void> {
+/** Completes a run that found no orders, if it still chooses. One that a sync started is deleted: it would only fill the list of runs. */
+async function endWithoutOrders(tx: pg.PoolClient, { id, ledger_id, selection }: RunRow): Promise<boolean> {
   const theRun = sql`id = ${id} AND ledger_id = ${ledger_id} AND ${raw(CHOOSING)}`;
   const ended =
     selection !== null && 'on_sync' in selection
@@ -272,5 +273,5 @@ async function endWithoutOrders(tx: pg.PoolClient, { id, ledger_id, selection }:
           )
         ).rows
       : await moveRuns(tx, theRun, 'complete');
-  if (ended.length === 0) throw new NoLongerChoosing();
+  return ended.length > 0;
 }

@@ -3,7 +3,7 @@ import type { Sql } from 'sql-template-tag';
 import { loadConfiguration, type StoredConfiguration } from '../../account/configurations.ts';
 import { takeLedger } from '../../account/ledger-lock.ts';
 import { type Pipeline, pipeline } from '../../db/pipeline.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction, rolledBack } from '../../db/transaction.ts';
 import { readSuperseded } from '../../ledger/decisions/superseded-orders.ts';
 import { type DecisionContext, ledgerContext } from '../../ledger/ledger-state.ts';
 import { loadLedgerState } from '../../ledger/load-ledger-state.ts';
@@ -13,7 +13,7 @@ import type { StatusTally } from '../../ledger/status-counts.ts';
 import { pinStock } from '../../ledger/stock/stock-store.ts';
 import { loadDestinationZips, loadOrderRange } from '../../ledger/stored-orders.ts';
 import type { WorkDeps } from '../background-work.ts';
-import { advanceRun, type RunAdvance, RunNoLongerRunning } from './advance-run.ts';
+import { advanceRun, type RunAdvance } from './advance-run.ts';
 import {
   type DecidedOrders,
   decideBatch,
@@ -67,26 +67,25 @@ export async function scoreChunk(deps: WorkDeps, runId: number, chunk: number): 
       configuration,
       await loadDestinationZips(deps.db.pool, range.first_id, range.orders),
     ));
-  return unlessCancelled(() =>
-    inTransaction(deps.db.pool, async (tx) => {
-      if (!(await claimChunk(tx, runId, chunk))) return null;
-      const saving = pipeline(tx);
-      const ledgers = { ...ledgerContext(run.ledger_id, configuration), heeds_disabled: true };
-      const pinned = { kind: 'run', run_id: runId } as const;
-      const context = mode.inventory_aware ? { ...ledgers, stock: pinned } : ledgers;
-      const { stock, ...decided } =
-        chunkToDecide === null
-          ? { ...NOTHING, stock: [] }
-          : await decideChunk(tx, saving, context, run, chunkToDecide, started.as_of);
-      const { advance } = await saving.run({
-        stock,
-        advance: () => advanceRun(tx, run, { scored: range.orders, began, ...decided }),
-      });
-      const to_allocate = mode.consumes && advance.orders_scored === run.orders_total;
-      const did = { orders: range.orders, destinations, started: started.first };
-      return { ...did, ...advance, to_allocate, tally: decided.tally };
-    }),
-  );
+  return inTransaction(deps.db.pool, async (tx) => {
+    if (!(await claimChunk(tx, runId, chunk))) return null;
+    const saving = pipeline(tx);
+    const ledgers = { ...ledgerContext(run.ledger_id, configuration), heeds_disabled: true };
+    const pinned = { kind: 'run', run_id: runId } as const;
+    const context = mode.inventory_aware ? { ...ledgers, stock: pinned } : ledgers;
+    const { stock, ...decided } =
+      chunkToDecide === null
+        ? { ...NOTHING, stock: [] }
+        : await decideChunk(tx, saving, context, run, chunkToDecide, started.as_of);
+    const { advance } = await saving.run({
+      stock,
+      advance: () => advanceRun(tx, run, { scored: range.orders, began, ...decided }),
+    });
+    if (advance === null) return rolledBack(tx, null);
+    const to_allocate = mode.consumes && advance.orders_scored === run.orders_total;
+    const did = { orders: range.orders, destinations, started: started.first };
+    return { ...did, ...advance, to_allocate, tally: decided.tally };
+  });
 }
 
 /** A chunk's orders with their destinations. */
@@ -135,15 +134,6 @@ async function decideChunk(
   }
   saveBatch(saving, state, ledger, decided);
   return { ...decided.counts, stock: state.changes() };
-}
-
-async function unlessCancelled<T>(work: () => Promise<T | null>): Promise<T | null> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof RunNoLongerRunning) return null;
-    throw error;
-  }
 }
 
 interface ChunkToScore extends IdRange {

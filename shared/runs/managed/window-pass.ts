@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { StoredConfiguration } from '../../account/configurations.ts';
 import { databaseNow } from '../../account/ledger-lock.ts';
-import { inSnapshot, inTransaction } from '../../db/transaction.ts';
+import { inSnapshot, inTransaction, rolledBack } from '../../db/transaction.ts';
 import { WINDOW_ORDERS } from '../../engine/window/batch-settings.ts';
 import type { WindowPlan } from '../../engine/window/lay-over.ts';
 import type { OrderDecisions } from '../../ledger/decide-orders.ts';
@@ -10,7 +10,12 @@ import { readSuperseded } from '../../ledger/decisions/superseded-orders.ts';
 import { loadLedgerState } from '../../ledger/load-ledger-state.ts';
 import type { RunRow } from '../../ledger/run-row.ts';
 import { insertWindow } from '../../ledger/run-windows.ts';
-import { ALLOCATION_BATCH_ORDERS, ANSWER_SEARCH, TooHard } from '../../ledger/search-allowance.ts';
+import {
+  ALLOCATION_BATCH_ORDERS,
+  ANSWER_SEARCH,
+  TOO_HARD,
+  type TooHard,
+} from '../../ledger/search-allowance.ts';
 import { ordersIn } from '../../ledger/status-counts.ts';
 import { loadOrdersOfBatches, withPriorities } from '../../ledger/stored-orders.ts';
 import type { WorkDeps } from '../background-work.ts';
@@ -26,7 +31,7 @@ export const WINDOW_BATCHES = WINDOW_ORDERS / ALLOCATION_BATCH_ORDERS;
 /**
  * Allocates the run's next window, whose orders are improved together (docs/explanation/whole-window.md). Better routes are
  * looked for on a snapshot, and the ledger is free meanwhile; then all of the window is saved in one transaction under its
- * lock. Killed before that, it leaves nothing. Returns null as `allocationPass` does, and TooHard if the orders are too hard
+ * lock. Killed before that, it leaves nothing. Returns null as `allocationPass` does, and TOO_HARD if the orders are too hard
  * to be decided in one turn.
  */
 export async function windowPass(
@@ -37,7 +42,7 @@ export async function windowPass(
   const began = performance.now();
   const window = await readWindow(deps, run, configuration);
   const plan = await planNext(deps, run, configuration, window);
-  if (plan === null || plan instanceof TooHard) return plan;
+  if (plan === null || plan === TOO_HARD) return plan;
   return inTransaction(deps.db.pool, async (tx) => {
     const pass = await openPass(tx, run, configuration, window);
     if (pass === null) return null;
@@ -54,6 +59,7 @@ export async function windowPass(
       window: insertWindow(run.ledger_id, run.id, number, outcome!),
       advance: () => advanceRun(tx, run, { batches: window.batches, began, ...counts }),
     });
+    if (advance === null) return rolledBack(tx, null);
     return {
       batches: window.batches,
       orders: ordersIn(counts.tally),

@@ -196,9 +196,10 @@ describe('events', () => {
     await service.sync(live, [{ sku: 'A', quantity: 10 }]);
     await service.route(live, [{ order_id: 'SO-2' }]);
     const before = await deliveries();
-    const approve = async () => {
-      throw new Error('undone');
-    };
+    await db.pool.query(`
+      CREATE FUNCTION undo() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'undone'; END $$;
+      CREATE TRIGGER undo BEFORE INSERT ON decisions FOR EACH ROW EXECUTE FUNCTION undo()`);
+    onTestFinished(async () => void (await db.pool.query('DROP TRIGGER undo ON decisions')));
     const request = {
       order_id: 'SO-2',
       reroute: REROUTE,
@@ -206,7 +207,7 @@ describe('events', () => {
       idempotency: null,
       dry_run: null,
     };
-    await expect(rerouteOrder(service.deps, live, request, { approve })).rejects.toThrow('undone');
+    await expect(rerouteOrder(service.deps, live, request)).rejects.toThrow('undone');
     await expect(service.sync(live, [{ sku: 'A', warehouse_id: 'nowhere' }])).rejects.toThrow();
     expect(await deliveries()).toEqual(before);
   });

@@ -22,9 +22,6 @@ import { endWhatIf, isUnderWay, loadWhatIf, type WhatIf } from './what-ifs.ts';
 /** How long a job works on a what-if, in milliseconds. Then it yields to other jobs. */
 const SLICE_MS = 500;
 
-/** Thrown to undo a step of a what-if that has ended, or that another worker has done. */
-class Superseded extends Error {}
-
 /**
  * Works on a what-if for a short time, step by step, and returns it as it is then; null: there is none. A step is a
  * transaction: a worker may be killed at any time, and two may work at once. Nothing of the ledger is changed or locked.
@@ -38,11 +35,7 @@ export async function workWhatIf(
   for (;;) {
     const whatIf = await loadWhatIf(db.pool, ledger_id, what_if_id);
     if (whatIf === null || !isUnderWay(whatIf) || performance.now() > end) return whatIf;
-    try {
-      await step(deps, whatIf);
-    } catch (error) {
-      if (!(error instanceof Superseded)) throw error;
-    }
+    await step(deps, whatIf);
     // While runs of the ledger are worked on, a job does one step: `enqueueWhatIfs` delays the next one.
     if (isThreadWaitedFor() || (await areRunsWorkedOn(db.pool, ledger_id)))
       return loadWhatIf(db.pool, ledger_id, what_if_id);
@@ -56,8 +49,7 @@ async function step(deps: WorkDeps, whatIf: WhatIf): Promise<void> {
   const sides = { baseline, draft };
   if (whatIf.status === 'queued') {
     await inTransaction(db.pool, async (tx) => {
-      await lockAt(tx, whatIf);
-      await prepareWhatIf(tx, whatIf, sides);
+      if (await lockAt(tx, whatIf)) await prepareWhatIf(tx, whatIf, sides);
     });
     return;
   }
@@ -68,7 +60,7 @@ async function step(deps: WorkDeps, whatIf: WhatIf): Promise<void> {
     draft: await decideSide(deps, whatIf, 'draft', batches.draft),
   };
   await inTransaction(db.pool, async (tx) => {
-    await lockAt(tx, whatIf);
+    if (!(await lockAt(tx, whatIf))) return;
     if (decided === null) return endWhatIf(tx, whatIf, 'completed');
     const { baseline, draft } = decided;
     await pipeline(tx).run({ baseline: baseline.stock, draft: draft.stock });
@@ -91,13 +83,13 @@ async function step(deps: WorkDeps, whatIf: WhatIf): Promise<void> {
   });
 }
 
-/** Locks a what-if until the transaction ends. Throws Superseded if it is no longer at the step that it was read at. */
-async function lockAt(tx: pg.PoolClient, { id, ledger_id, status, next_batch }: WhatIf): Promise<void> {
+/** Locks a what-if until the transaction ends. Returns whether it is still at the step that it was read at. */
+async function lockAt(tx: pg.PoolClient, { id, ledger_id, status, next_batch }: WhatIf): Promise<boolean> {
   const { rowCount } = await tx.query(
     `SELECT FROM what_ifs WHERE id = $1 AND ledger_id = $2 AND status = $3 AND next_batch = $4 FOR UPDATE`,
     [id, ledger_id, status, next_batch],
   );
-  if (rowCount === 0) throw new Superseded();
+  return rowCount !== 0;
 }
 
 /** The orders that a side decides next, in its order, with where they go. */
