@@ -14,6 +14,8 @@ export interface PresentableOrder {
   readonly dry_run?: true | undefined;
   /** The explanation in the result of a dry run, as JSON text. */
   readonly why?: string | undefined;
+  /** Of an order that is the whole answer: the warnings on its body. */
+  readonly warnings?: readonly IntakeWarning[] | null | undefined;
 }
 
 /** The same for a stored decision. */

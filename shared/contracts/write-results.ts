@@ -1,5 +1,5 @@
 import type { Configuration } from '../engine/types.ts';
-import { type Members, object, writerOf } from '../foundation/json-form.ts';
+import { json, type Members, object, when, writerOf } from '../foundation/json-form.ts';
 import { perObject } from '../foundation/per-object.ts';
 import type { Steps } from '../foundation/steps.ts';
 import { piece, Utf8Writer } from '../foundation/utf8-writer.ts';
@@ -17,13 +17,19 @@ export const USUAL_RESULT_BYTES = 2_500;
 
 const COMMA = piece(',');
 
+/** The warnings on a request's body: the last member of its answer. */
+const warningsMember = when<Pick<PresentableOrder, 'warnings'>, unknown>(({ warnings }) => warnings != null, {
+  warnings: json({ type: 'array' }, ({ warnings }) => JSON.stringify(warnings)),
+});
+const writeWarnings = writerOf(warningsMember);
+
 /** How a contract variant answers. */
 export interface Variant {
   /** Returns a writer of order results as JSON. */
   orderWriter(configured: Configured): WriteOrder;
   /** One order result as JSON text. */
   presentOrder(configured: Configured, decided: PresentableOrder): string;
-  /** A run as UTF-8 JSON: its own fields, then the results. */
+  /** A run as UTF-8 JSON: its own fields, then the results and warnings. */
   presentRun(routed: RoutedRun): Steps<Buffer>;
   /** What its forms write. Tests compare it with the contract. */
   readonly shapes: Readonly<Record<'run' | 'result', Members<never>['members']>>;
@@ -52,13 +58,13 @@ function orderWriterOf<C>(
   result: Members<ResultSource, C>,
   contextOf: (configuration: Configuration) => C,
 ): (configured: Configured) => WriteOrder {
-  const write = writerOf(object(result));
-  const writeDryRun = writerOf(object(result, ...dryRunFields));
+  const write = writerOf(object(result, warningsMember));
+  const writeDryRun = writerOf(object(result, ...dryRunFields, warningsMember));
   const contextOnce = perObject(contextOf);
   return ({ configuration }) => {
     const context = contextOnce(configuration);
-    return (out, { id, order, decision, dry_run, why }) => {
-      const decided = { configuration, id, order, decision, dry_run, why };
+    return (out, { id, order, decision, dry_run, why, warnings = null }) => {
+      const decided = { configuration, id, order, decision, dry_run, why, warnings };
       if (id === null) writeDryRun(out, decided, context);
       else write(out, decided, context);
     };
@@ -80,6 +86,7 @@ function runPresenterOf(
       writeOrder(out, decisions[i]!);
       if (i % ORDERS_A_STEP === ORDERS_A_STEP - 1) yield;
     }
-    return out.ascii(']}').bytes();
+    writeWarnings(out.ascii(']'), run, undefined);
+    return out.ascii('}').bytes();
   };
 }

@@ -57,7 +57,7 @@ function routing({ orders = [{}], wait = {}, as = live, present = (routed) => ro
 function once(of: RoutingDeps, idempotency: ReturnType<typeof key>, orders: RoutingOrder[]) {
   const run = { principal: live, idempotency, present: presentSingle };
   const request = { orders, warnings: null };
-  return routeOnce<string | Uint8Array>(of, run, (present) => routeOrders(of, { ...run, request, present }));
+  return routeOnce<string | Uint8Array>(of, { ...run, request });
 }
 
 /** The same with an Idempotency-Key; returns the answer's first bytes and whether it was given again. */

@@ -25,7 +25,10 @@ export const FEW_ORDERS = 3;
  * Throws AppError: usage_limit if the plan does not admit the orders. Returns KEY_TAKEN or throws what the database
  * throws if the request's key is taken. Returns TOO_HARD if the orders need more work than `wait` allows.
  */
-export async function routeOrders<T>(deps: RoutingDeps, run: RunToRoute<T>): Promise<T | TooHard | KeyTaken> {
+export async function routeOrders<T, Refusal = never>(
+  deps: RoutingDeps,
+  run: RunToRoute<T>,
+): Promise<T | Refusal | TooHard | KeyTaken> {
   const { principal, request, wait = {} } = run;
   const orders = await prepareOrders(deps, principal, request.orders, wait.mostWork);
   if (orders === TOO_HARD) return TOO_HARD;
@@ -44,7 +47,7 @@ function requestOf(run: PreparedRun): LedgerRequest<PreparedRun> {
   const { principal, day, wait, work, orders, request, plan } = run;
   const isFew = orders.length <= FEW_ORDERS && plan === undefined && !run.readAtLock;
   return {
-    ...{ data: run, turn: ledgerTurn as LedgerRequest<PreparedRun>['turn'], principal, wait, work },
+    ...{ data: run, turn: ledgerTurn, principal, wait, work },
     turnKey: JSON.stringify([principal.configuration_id, principal.plan, usageDay(day)]),
     exclusiveKeys: [],
     size: isFew ? orders.length : Number.POSITIVE_INFINITY,

@@ -3,14 +3,14 @@ import { type CsvReading, IntakeWarnings } from '../contracts/intake/intake-warn
 import { readBatchBody, readOrderBody } from '../contracts/intake/order-body.ts';
 import { batchPath } from '../contracts/intake/refuse-orders.ts';
 import type { WholeBody } from '../contracts/intake/whole-body.ts';
-import type { IntakeWarning, ZipLeadingZeros } from '../contracts/intake-warning.ts';
+import type { ZipLeadingZeros } from '../contracts/intake-warning.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import { variantUnder } from '../contracts/present.ts';
 import type { PresentableOrder, RoutedRun } from '../contracts/routed-run.ts';
 import { atOnce, inSteps } from '../foundation/steps.ts';
 import type { Principal } from '../identity/principal.ts';
 import { answerOnce } from '../ledger/idempotency/answer-once.ts';
-import type { IdempotentRequest, KeyTaken, SavedAnswer } from '../ledger/idempotency/idempotency-keys.ts';
+import type { IdempotentRequest, SavedAnswer } from '../ledger/idempotency/idempotency-keys.ts';
 import {
   estimateOrders,
   type OnceAnswered,
@@ -74,7 +74,7 @@ async function answerOrders<T extends string | Uint8Array>(
   { principal, body, idempotency, dry_run, zip_leading_zeros = 'keep' }: OrdersRequest,
   { read, pathOf, present }: OrdersBody<T>,
   wait: RouteOptions,
-): Promise<OnceAnswered<T | Buffer> | TooHard> {
+): Promise<OnceAnswered<T> | TooHard> {
   const warnings = new IntakeWarnings();
   const orders = await read({ warnings, zip_leading_zeros });
   const nameOf = (index: number) => (body.format === 'csv' ? orders[index]!.order_id : pathOf(index));
@@ -84,40 +84,36 @@ async function answerOrders<T extends string | Uint8Array>(
     // An answer that is given again takes as much as the first one: with much work it is too hard, too.
     if (idempotency !== null && (await estimateOrders(deps, principal, orders, wait.mostWork)) === TOO_HARD)
       return TOO_HARD;
-    const run = { principal, request, idempotency, present, wait };
-    return routeOnce<T>(deps, run, (presentNew) => routeOrders(deps, { ...run, present: presentNew }));
+    return routeOnce<T>(deps, { principal, request, idempotency, present, wait });
   }
-  return tryOrders(deps, principal, orders, { ...wait, ...dry_run }, async (tried) =>
-    withWarnings(await present(tried), request.warnings),
+  return tryOrders(deps, principal, orders, { ...wait, ...dry_run }, (tried) =>
+    present({ ...tried, run: { ...tried.run, warnings: request.warnings } }),
   );
 }
 
 /**
- * Routes a run by `route` and answers it, or reads back and answers the run that the same request with its Idempotency-Key
- * made before. `route` saves the request's key, and makes its answer by `present`. Throws AppError: usage_limit,
- * idempotency_conflict, and what `route` throws.
+ * Routes a run and answers it, or reads back and answers the run that the same request with its Idempotency-Key made
+ * before. Throws AppError: usage_limit, idempotency_conflict. Returns TOO_HARD, and what refuses a run that is read under the
+ * lock.
  */
 export async function routeOnce<T extends string | Uint8Array, Refusal = never>(
-  { db }: RoutingDeps,
-  { principal, idempotency, present }: Omit<RunToRoute<T, PresentableOrder>, 'request' | 'wait'>,
-  route: (
-    present: (routed: RoutedRun) => Promise<Tallied<T | Buffer>>,
-  ) => Promise<Tallied<T | Buffer> | Refusal | TooHard | KeyTaken>,
-): Promise<OnceAnswered<T | Buffer> | Refusal | TooHard> {
+  deps: RoutingDeps,
+  run: RunToRoute<T, PresentableOrder>,
+): Promise<OnceAnswered<T> | Refusal | TooHard> {
+  const { db } = deps;
+  const { principal, idempotency, present } = run;
   const { ledger_id } = principal;
-  const answer = async (routed: RoutedRun) =>
-    withWarnings(await present(routed), routed.run.warnings ?? null);
   const presentNew = async (routed: RoutedRun) => ({
-    answer: await answer(routed),
+    answer: await present(routed),
     tally: tallyOf(routed.decisions.map(({ decision }) => decision)),
   });
   const again = async ({ run_id }: SavedAnswer) => ({
-    answer: await answer(await loadRun(db, ledger_id, run_id!)),
+    answer: await present(await loadRun(db, ledger_id, run_id!)),
     tally: null,
   });
-  const { answer: routed, replayed } = await answerOnce<Tallied<T | Buffer> | Refusal | TooHard>(
+  const { answer: routed, replayed } = await answerOnce<Tallied<T> | Refusal | TooHard>(
     ...[db, ledger_id, idempotency, again],
-    () => route(presentNew),
+    () => routeOrders<Tallied<T>, Refusal>(deps, { ...run, present: presentNew }),
   );
   const isAnswer = typeof routed === 'object' && routed !== null && 'tally' in routed;
   return isAnswer ? { replayed, ...routed } : routed;
@@ -131,16 +127,6 @@ export function presentSingle(routed: RoutedRun): string | Uint8Array {
   const { configuration, run, decisions } = routed;
   const variant = variantUnder(configuration);
   if (configuration.contract_variant === 'A') return atOnce(variant.presentRun(routed));
-  return variant.presentOrder(configuration, { ...decisions[0]!, dry_run: run.dry_run });
-}
-
-/** An answer, a JSON object, with the warnings of its request as last member; without any, the same bytes. */
-function withWarnings<T extends string | Uint8Array>(
-  answer: T,
-  warnings: readonly IntakeWarning[] | null,
-): T | Buffer {
-  if (warnings === null) return answer;
-  const bytes: Uint8Array = typeof answer === 'string' ? Buffer.from(answer) : answer;
-  const members = Buffer.from(`,"warnings":${JSON.stringify(warnings)}}`);
-  return Buffer.concat([bytes.subarray(0, -1), members]); // the last byte closes the object
+  const { dry_run, warnings } = run;
+  return variant.presentOrder(configuration, { ...decisions[0]!, dry_run, warnings });
 }

@@ -10,7 +10,6 @@ import { isWorse, type Parcels, parcelsOf, unitsToLeave } from '../ledger/decisi
 import { remainingLines, shippedUnits } from '../ledger/decisions/shipped-units.ts';
 import type { IdempotentRequest } from '../ledger/idempotency/idempotency-keys.ts';
 import type { OnceAnswered, RouteOptions, RoutingDeps, RunToRoute } from '../ledger/prepared-run.ts';
-import { routeOrders } from '../ledger/route-orders.ts';
 import { TOO_HARD, type TooHard } from '../ledger/search-allowance.ts';
 import { presentSingle, routeOnce } from './answer-orders.ts';
 import { triedRun, tryOrders } from './try-orders.ts';
@@ -82,7 +81,7 @@ export async function rerouteOrder(
   };
   const request = { orders: [before.order], warnings: null };
   const run = { principal, request, idempotency, present: presentSingle, wait, readAtLock };
-  return routeOnce<Answer, WorseReroute>(deps, run, (present) => routeOrders(deps, { ...run, present }));
+  return routeOnce<Answer, WorseReroute>(deps, run);
 }
 
 /** What of an order is routed again, and how it would ship. Throws AppError order_has_left, nothing_remains. */
