@@ -334,13 +334,6 @@ export class LedgerState {
     return shipments_per_day - this.#places!.takenAt({ warehouse_db_id: warehouse_db_ids[warehouse]!, day });
   }
 
-  /** Releases all units and places of the orders. */
-  releaseAll(): void {
-    for (const order_id of this.#reservedUnits.keys()) this.#releaseUnits({ order_id });
-    this.#reservedUnits.clear();
-    this.#places?.releaseAll();
-  }
-
   /** Whether there are decisions on any of the order IDs. */
   get knowsLatest(): boolean {
     return this.#latest.size > 0;

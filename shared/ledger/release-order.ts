@@ -104,7 +104,7 @@ async function planRelease(
   const latest = state.latestOn(order_id);
   const waiting = await findWaiting(tx, ledger_id, [order_id]);
   if (latest === null && waiting.length === 0) throw neverRouted(order_id);
-  state.releaseAll();
+  state.releaseEarlier({ order_id });
   const ended = left ? 'left' : 'released';
   // What has left stays so.
   const ends =

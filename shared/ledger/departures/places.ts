@@ -68,11 +68,6 @@ export class Places {
     if (this.#held.has(order_id)) this.#replace(order_id, [], -1);
   }
 
-  /** Releases all places that are held. */
-  releaseAll(): void {
-    for (const order_id of [...this.#held.keys()]) this.release(order_id);
-  }
-
   /** Begins changes that `undo` may undo. */
   mark(): void {
     this.#undoes = [];

@@ -53,14 +53,16 @@ export async function takeSync(
   const { principal, configuration, snapshot, readAgain } = syncing;
   const { client_id, ledger_id } = principal;
   const isLarge = readAgain !== null;
-  const { began, ingest_run_id } = await pipeline(tx).run({
+  const [part] = Array.isArray(syncing.parts) ? (syncing.parts as SentSku[][]) : [];
+  const { began, ingest_run_id, pairs } = await pipeline(tx).run({
     syncs: () => lockSyncs(tx, ledger_id),
     began: async () => (isLarge ? lastEntry(tx, ledger_id) : { id: 0, ...(await takeLedger(tx, ledger_id)) }),
     ingest_run_id: () => takeIngestRunId(tx),
+    pairs: part === undefined ? null : () => readPairs(tx, ledger_id, part),
   });
   refuseGone(wait.signal);
   const counting = countingOf(configuration, snapshot, began);
-  const built = await countParts(tx, syncing, { ...counting, ingest_run_id });
+  const built = await countParts(tx, syncing, { ...counting, ingest_run_id }, pairs);
   const taken = isLarge
     ? await countAgain(tx, syncing, readAgain, built, { counting, ingest_run_id, began })
     : { counting, taken_at: decisionMoment(began), changes: built.unsaved };
@@ -103,11 +105,16 @@ interface BuiltSync {
   readonly faults: FoundFaults;
 }
 
-/** Counts part by part. A part is written while the next one is read. */
+function readPairs(tx: pg.PoolClient, ledgerId: number, part: readonly SentSku[]): Promise<Pairs> {
+  return Pairs.read(tx, ledgerId, stockRowsOf(pairsSent(part)));
+}
+
+/** Counts part by part. A part is written while the next one is read. `first`: the pairs of the first one, if they are read. */
 async function countParts(
   tx: pg.PoolClient,
   { principal: { ledger_id }, snapshot, parts, readAgain }: Syncing,
   counting: Counting & Pick<PairCounting, 'ingest_run_id'>,
+  first: Pairs | null = null,
 ): Promise<BuiltSync> {
   const version = readAgain === null ? currentVersion(ledger_id) : nextVersion(ledger_id);
   // A large one without a moment of its own is of the moment of its switch.
@@ -116,11 +123,14 @@ async function countParts(
   const sums = new SyncSums();
   const leftOut = new Set<number>();
   let unsaved: Sql[] = [];
+  let known = first;
   for await (const part of parts) {
-    const { pairs } = await pipeline(tx).run({
+    const { read } = await pipeline(tx).run({
       unsaved,
-      pairs: () => Pairs.read(tx, ledger_id, stockRowsOf(pairsSent(part))),
+      read: known === null ? () => readPairs(tx, ledger_id, part) : null,
     });
+    const pairs = known ?? read!;
+    known = null;
     const counted = await countPairs(tx, ledger_id, part, pairs, built, (skus) =>
       saveFacts(tx, ledger_id, skus, version),
     );
