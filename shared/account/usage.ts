@@ -190,12 +190,13 @@ export async function assertWithinPlan(
   if (meteredLimit(principal) === null) {
     return;
   }
-  refuseBeyondPlan(await usageOf(db, principal, day), orders);
+  const refusal = refusalBeyondPlan(await usageOf(db, principal, day), orders);
+  if (refusal !== null) throw refusal;
 }
 
-/** Throws AppError usage_limit if `orders` more orders do not fit. */
-export function refuseBeyondPlan(usage: PlanUsage, orders: number): void {
-  if (orders > (usage.remaining ?? orders)) throw usageLimit(usage, orders);
+/** The usage_limit of `orders` more orders; null: they fit. */
+export function refusalBeyondPlan(usage: PlanUsage, orders: number): AppError | null {
+  return orders > (usage.remaining ?? orders) ? usageLimit(usage, orders) : null;
 }
 
 /** The detail: the limit, what remains, the run's size, what to do. */

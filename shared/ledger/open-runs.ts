@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
 import { type LockedLedger, takeLedger } from '../account/ledger-lock.ts';
-import { fitsPlan, meteredLimit, planUsageOf, refuseBeyondPlan, usageOf } from '../account/usage.ts';
+import { fitsPlan, meteredLimit, planUsageOf, refusalBeyondPlan, usageOf } from '../account/usage.ts';
 import { pipeline } from '../db/pipeline.ts';
 import { prepared } from '../db/sql.ts';
 import type { Principal } from '../identity/principal.ts';
@@ -77,14 +77,10 @@ class PlanGate implements Gate<PreparedRun> {
   }
 
   refusalOf(run: PreparedRun): Refused | null {
-    const refusal = refusalAtLock(run, this.#taken);
-    if (refusal !== null || this.#used === null) return refusal;
-    try {
-      refuseBeyondPlan(planUsageOf(run.principal.plan, this.#used), run.orders.length);
-      return null;
-    } catch (error) {
-      return { refused: error };
-    }
+    const atLock = refusalAtLock(run, this.#taken);
+    if (atLock !== null || this.#used === null) return atLock;
+    const refused = refusalBeyondPlan(planUsageOf(run.principal.plan, this.#used), run.orders.length);
+    return refused === null ? null : { refused };
   }
 
   refusalOfDecided(run: PreparedRun, decided: OrderDecisions): Refused | null {

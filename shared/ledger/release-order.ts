@@ -7,7 +7,6 @@ import type { Database, Queryable } from '../db/database.ts';
 import { pipeline } from '../db/pipeline.ts';
 import { inSnapshot } from '../db/transaction.ts';
 import { totalQuantity } from '../engine/rules/derive.ts';
-import { AppError } from '../foundation/errors/app-error.ts';
 import type { Principal } from '../identity/principal.ts';
 import { neverRouted } from './decisions/decision-records.ts';
 import { endOrders, noteEvent } from './decisions/latest-decisions.ts';
@@ -111,7 +110,7 @@ async function planRelease(
     latest !== null &&
     (left ? latest.state !== 'left' && latest.state !== 'shipped' : latest.state_since === null);
   const shipped = ends && ship !== null ? await ship() : null;
-  const isShipped = shipped !== null && !(shipped.results[0] instanceof AppError);
+  const isShipped = shipped !== null && !('refused' in shipped.results[0]!);
   const units = await releasedUnits(tx, client_id, latest?.units ?? []);
   const routing_decision_id = latest?.decision_id ?? null;
   const by = {

@@ -7,7 +7,7 @@ import type { ShippedOrder } from '../contracts/shipped.ts';
 import type { Database } from '../db/database.ts';
 import { pipeline } from '../db/pipeline.ts';
 import { totalQuantity } from '../engine/rules/derive.ts';
-import { AppError } from '../foundation/errors/app-error.ts';
+import type { AppError } from '../foundation/errors/app-error.ts';
 import type { Principal } from '../identity/principal.ts';
 import { latestDecisions, neverRouted } from './decisions/decision-records.ts';
 import {
@@ -25,10 +25,11 @@ import { enter, isEnded } from './stock/pair.ts';
 import { insertEntries, type KeptEntry, noteMoment } from './stock/pair-rows.ts';
 import { Pairs } from './stock/pairs.ts';
 import { stockRowsOf } from './stock/stock-version.ts';
+import type { Refused } from './turns.ts';
 import { type OrderToShip, type WantedShipment, wantedShipment } from './wanted-shipment.ts';
 
 /** What shipping an order would change, or why it is refused. */
-export type Shipped = ShippedOrder | AppError;
+export type Shipped = ShippedOrder | Refused<AppError>;
 
 /** Orders to ship of a ledger whose lock the transaction has. */
 export interface ShipmentContext {
@@ -79,25 +80,21 @@ export async function shipOrders(
   const latest = new Map(records);
   const left = new Map(before);
   const answers = new Map<WantedShipment, ShippedOrder>();
-  const wanted = orders.map((order): WantedShipment | AppError => {
+  const wanted = orders.map((order): WantedShipment | Refused<AppError> => {
     const record = latest.get(order.order_id);
-    if (record === undefined) return neverRouted(order.order_id);
+    if (record === undefined) return { refused: neverRouted(order.order_id) };
     const leftBefore = left.get(order.order_id) ?? [];
     const configuration = configurations.get(record.configuration_id)!;
-    try {
-      const each = wantedShipment(order, record, leftBefore, configuration, { principal, now, log_days });
-      const shipped = [...(record.shipped ?? []), ...each.shipments];
-      latest.set(order.order_id, { ...record, shipped, state: each.state });
-      const leftThen = withShipments(leftBefore, each, shipped);
-      left.set(order.order_id, leftThen);
-      answers.set(each, answerOf(each, leftThen));
-      return each;
-    } catch (error) {
-      if (error instanceof AppError) return error;
-      throw error;
-    }
+    const each = wantedShipment(order, record, leftBefore, configuration, { principal, now, log_days });
+    if ('refused' in each) return each;
+    const shipped = [...(record.shipped ?? []), ...each.shipments];
+    latest.set(order.order_id, { ...record, shipped, state: each.state });
+    const leftThen = withShipments(leftBefore, each, shipped);
+    left.set(order.order_id, leftThen);
+    answers.set(each, answerOf(each, leftThen));
+    return each;
   });
-  const shipping = wanted.filter((each): each is WantedShipment => !(each instanceof AppError));
+  const shipping = wanted.flatMap((each) => ('refused' in each ? [] : [each]));
   const { pairs, reserved } = await pipeline(tx).run({
     pairs: () =>
       Pairs.read(
@@ -136,7 +133,7 @@ export async function shipOrders(
       entries.push({ ...entry, sku, warehouse, decision_id: record.id, note: null });
     }
   }
-  const results = wanted.map((each) => (each instanceof AppError ? each : answers.get(each)!));
+  const results = wanted.map((each) => ('refused' in each ? each : answers.get(each)!));
   const events = [...answers.values()]
     .filter(({ shipped_units }) => shipped_units > 0)
     .flatMap((answer) =>

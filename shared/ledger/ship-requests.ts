@@ -17,7 +17,7 @@ import { workOfShipping } from './order-work.ts';
 import type { WorkLimits } from './prepared-run.ts';
 import { TOO_HARD, type TooHard } from './search-allowance.ts';
 import { readOrders, type Shipped, shipOrders } from './ship-orders.ts';
-import type { LedgerWait, Outcome, Turn } from './turns.ts';
+import type { LedgerWait, Outcome, Refused, Turn } from './turns.ts';
 import type { OrderToShip } from './wanted-shipment.ts';
 
 type ShippingDeps = LedgerDeps & { readonly db: Database };
@@ -39,10 +39,7 @@ export function shipOrder(
   order: ShippedRequest & { readonly order_id: string },
   wait: LedgerWait = {},
 ): Promise<AnsweredOnce<string>> {
-  return ship(deps, shipping, [order], wait, ([result]) => {
-    if (result instanceof AppError) throw result;
-    return result;
-  });
+  return ship(deps, shipping, [order], wait, ([result]) => result!);
 }
 
 /** The same from the bytes of its body. Throws also what reading them throws. */
@@ -85,8 +82,9 @@ export async function shipBatch(
       orders: sent.map((order) => {
         if (!isGood(order)) return order;
         const result = results[good++]!;
-        if (!(result instanceof AppError)) return result;
-        return { order_id: order.order_id, code: result.code, detail: result.message };
+        if (!('refused' in result)) return result;
+        const { code, message: detail } = result.refused;
+        return { order_id: order.order_id, code, detail };
       }),
       ...(warnings && { warnings }),
     };
@@ -127,8 +125,8 @@ interface ShipRequest extends Shipping {
   readonly db: Database;
   readonly orders: readonly OrderToShip[];
   readonly wait: LedgerWait;
-  /** Makes the answer from what became of the orders, or throws what refuses the request. */
-  readonly present: (results: readonly Shipped[]) => unknown;
+  /** Makes the answer from the results of the orders, or refuses the request. */
+  readonly present: (results: readonly Shipped[]) => object | Refused;
 }
 
 /** Ships the orders of requests together: no order is in two of them. */
@@ -151,14 +149,11 @@ const shipTurn: Turn<ShipRequest> = async (tx, requests, { isAlone }) => {
     if (refusal !== null) return refusal;
     const own = results.slice(from, from + request.orders.length);
     from += own.length;
-    try {
-      const response = JSON.stringify(request.present(own));
-      answers.push({ request, response });
-      return { answer: response };
-    } catch (error) {
-      if (error instanceof AppError) return { refused: error };
-      throw error;
-    }
+    const answer = request.present(own);
+    if ('refused' in answer) return answer;
+    const response = JSON.stringify(answer);
+    answers.push({ request, response });
+    return { answer: response };
   });
   return { outcomes, save: [...changes, ...saveAnswers(answers)] };
 };

@@ -6,8 +6,8 @@ import type { Principal } from '../identity/principal.ts';
 // Requests for a ledger, and the turns that take them: those of one kind that follow one another are taken together.
 
 /** Why nothing of a request is saved: an error for its caller, or what whoever sent it acts on, such as TOO_HARD. */
-export interface Refused {
-  readonly refused: unknown;
+export interface Refused<Why = unknown> {
+  readonly refused: Why;
 }
 
 /** Result of a request. */

@@ -17,6 +17,7 @@ import {
 } from './decisions/shipped-units.ts';
 import { runMode } from './run-mode.ts';
 import { logStart } from './stock/pair.ts';
+import type { Refused } from './turns.ts';
 
 /** What has left of an order. */
 export interface OrderToShip extends ShippedRequest {
@@ -42,7 +43,7 @@ export interface WantedShipment {
 }
 
 /**
- * `left` is what left of the order by each of its decisions. Throws AppError: nothing_reserved, order_released, not_allocated,
+ * `left` is what left of the order by each of its decisions. Refuses by nothing_reserved, order_released, not_allocated, and
  * bad_request for a moment that is too long ago.
  */
 export function wantedShipment(
@@ -55,24 +56,24 @@ export function wantedShipment(
     now,
     log_days,
   }: { readonly principal: Principal; readonly now: number; readonly log_days: number },
-): WantedShipment {
+): WantedShipment | Refused<AppError> {
   const { state, decision, order } = record;
   if (principal.contract_variant === 'B' || !runMode(configuration).reserves)
-    throw new AppError('nothing_reserved');
+    return { refused: new AppError('nothing_reserved') };
   const isReleased = state === 'released' || state === 'expired';
-  if (isReleased && !late && leaves !== true) throw new AppError('order_released');
+  if (isReleased && !late && leaves !== true) return { refused: new AppError('order_released') };
   const sent = shipped_at == null ? now : parseTimestamp(shipped_at)!;
-  if (sent < logStart(now, log_days))
-    throw new AppError(
-      'bad_request',
-      `shipped_at must be at most ${log_days} days ago: it is ${shipped_at}.`,
-    );
+  if (sent < logStart(now, log_days)) {
+    const detail = `shipped_at must be at most ${log_days} days ago: it is ${shipped_at}.`;
+    return { refused: new AppError('bad_request', detail) };
+  }
   const decided = record.decided_at.getTime();
   const left_at = Math.max(Math.min(sent, now), decided);
   const before = shippedUnits(record.shipped ?? []);
   const allocated = allocatedUnits(decision.allocations, order.lines, configuration.warehouse_db_ids);
   const open = state === 'left' ? [] : withoutUnits(allocated, before);
   const units = shipments === undefined ? open : namedUnits(shipments, open, left, configuration);
+  if ('refused' in units) return units;
   const remaining = routedUnits(record) - totalQuantity(before) - totalQuantity(units);
   const ends = remaining === 0 ? 'shipped' : leaves ? 'left' : state;
   return {
@@ -88,14 +89,14 @@ export function wantedShipment(
 
 /**
  * The units that a caller names, of those that are to leave. What is named and has left whole is passed over, as a message may
- * come twice. Throws AppError not_allocated.
+ * come twice. Refuses by not_allocated.
  */
 function namedUnits(
   shipments: NonNullable<ShippedRequest['shipments']>,
   toLeave: readonly WarehouseUnits[],
   left: readonly LeftOfDecision[],
   { configuration, warehouse_db_ids }: StoredConfiguration,
-): WarehouseUnits[] {
+): readonly WarehouseUnits[] | Refused<AppError> {
   let open = toLeave;
   const named: WarehouseUnits[] = [];
   for (const { warehouse_id: sent, lines = [null] } of shipments) {
@@ -115,7 +116,7 @@ function namedUnits(
       const isRepeated = line === null && named.some(isNamed);
       if (isRepeated || (there.length === 0 && haveLeftWhole(left, isNamed, line?.quantity))) continue;
       const what = line === null ? warehouse_id : `${sku} at ${warehouse_id}`;
-      throw notAllocated(what, totalQuantity(there), left, isNamed);
+      return { refused: notAllocated(what, totalQuantity(there), left, isNamed) };
     }
   }
   return merged(named);

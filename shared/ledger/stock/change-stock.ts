@@ -152,27 +152,23 @@ const changeTurn: Turn<PreparedChanges> = async (tx, requests, { isAlone }) => {
 /** Makes the changes of a request in memory, or returns what refuses it. */
 function makeChanges(request: PreparedChanges, now: ChangeClock, pairs: Pairs): MadeChanges | Refused {
   const { principal, configuration, changes, log_days, warnings } = request;
-  try {
-    const entries = changes.map((change) => entryOf(change, now, log_days));
-    refuseChanges(changes, entries, pairs);
-    const changed: Pair[] = [];
-    const answer = changes.map((change, place) => {
-      const pair = pairs.at(change.sku, change.warehouse);
-      const applied = enter(pair, entries[place]!);
-      changed.push(pair);
-      return { sku: change.sku, warehouse_id: change.warehouse_name, ...unitsOf(pair), applied };
-    });
-    const short = shortPairsOf(configuration, changed);
-    const response = JSON.stringify({
-      ...{ changes: answer, short },
-      ...(warnings && { warnings: [...warnings] }),
-    } satisfies ChangedStock);
-    const raises = answer.some(({ applied }, place) => applied && changes[place]!.change > 0);
-    return { request, response, entries, raises, events: shortPairEvents(principal, short) };
-  } catch (error) {
-    if (error instanceof AppError) return { refused: error };
-    throw error;
-  }
+  const entries = changes.map((change) => entryOf(change, now));
+  const refused = refusalOfMoments(changes, now, log_days) ?? refusalOf(changes, entries, pairs);
+  if (refused !== null) return { refused };
+  const changed: Pair[] = [];
+  const answer = changes.map((change, place) => {
+    const pair = pairs.at(change.sku, change.warehouse);
+    const applied = enter(pair, entries[place]!);
+    changed.push(pair);
+    return { sku: change.sku, warehouse_id: change.warehouse_name, ...unitsOf(pair), applied };
+  });
+  const short = shortPairsOf(configuration, changed);
+  const response = JSON.stringify({
+    ...{ changes: answer, short },
+    ...(warnings && { warnings: [...warnings] }),
+  } satisfies ChangedStock);
+  const raises = answer.some(({ applied }, place) => applied && changes[place]!.change > 0);
+  return { request, response, entries, raises, events: shortPairEvents(principal, short) };
 }
 
 /** What a pair has, by the names of GET /inventory. */
@@ -193,19 +189,30 @@ interface ChangeClock {
 /** Clocks of others may be so much ahead, in milliseconds. */
 const AHEAD_MS = 5 * 60_000;
 
-function entryOf(
-  { sku, warehouse, change, happened_at, reason }: PairChange,
+const sentAt = ({ happened_at }: PairChange, { as_of }: ChangeClock): number =>
+  happened_at === null ? as_of : parseTimestamp(happened_at)!;
+
+function refusalOfMoments(
+  changes: readonly PairChange[],
   now: ChangeClock,
   logDays: number,
-): KeptEntry & { readonly kind: 'change' } {
-  const sent = happened_at === null ? now.as_of : parseTimestamp(happened_at)!;
-  if (sent > now.as_of + AHEAD_MS || sent < logStart(now.as_of, logDays)) {
-    throw new AppError(
-      'bad_request',
-      `happened_at of SKU ${sku} must be at most ${logDays} days ago and not later than now: it is ${happened_at}.`,
-    );
-  }
-  const moment = sent >= now.as_of ? now.moment : sent;
+): AppError | null {
+  const wrong = changes.find((change) => {
+    const sent = sentAt(change, now);
+    return sent > now.as_of + AHEAD_MS || sent < logStart(now.as_of, logDays);
+  });
+  if (wrong === undefined) return null;
+  const { sku, happened_at } = wrong;
+  return new AppError(
+    'bad_request',
+    `happened_at of SKU ${sku} must be at most ${logDays} days ago and not later than now: it is ${happened_at}.`,
+  );
+}
+
+function entryOf(sent: PairChange, now: ChangeClock): KeptEntry & { readonly kind: 'change' } {
+  const { sku, warehouse, change, reason } = sent;
+  const happened = sentAt(sent, now);
+  const moment = happened >= now.as_of ? now.moment : happened;
   return {
     ...{ kind: 'change', sku, warehouse, quantity: change, happened_at: moment, left_at: moment },
     ...{ decision_id: null, note: reason },
@@ -215,12 +222,12 @@ function entryOf(
 /** The most pairs that a refusal names. */
 const MAX_NAMED = 20;
 
-/** Throws AppError quantity_changed or quantity_below_zero. */
-function refuseChanges(
+/** Refuses changes by quantity_changed, quantity_below_zero or, of a quantity that would be too large, validation_failed. */
+function refusalOf(
   changes: readonly PairChange[],
   entries: readonly (KeptEntry & { readonly kind: 'change' })[],
   pairs: Pairs,
-): void {
+): AppError | null {
   const presentOf = ({ sku, warehouse }: PairChange) => pairs.find(sku, warehouse)?.quantity ?? 0;
   const named = (some: readonly PairChange[]) =>
     some
@@ -231,7 +238,7 @@ function refuseChanges(
     (change) => change.expected_quantity !== null && change.expected_quantity !== presentOf(change),
   );
   if (changed.length > 0)
-    throw new AppError('quantity_changed', `expected_quantity is not the present one: ${named(changed)}.`);
+    return new AppError('quantity_changed', `expected_quantity is not the present one: ${named(changed)}.`);
   const sums = changes.map((change, place) => {
     const pair = pairs.find(change.sku, change.warehouse);
     if (pair === undefined) return change.change;
@@ -239,10 +246,10 @@ function refuseChanges(
   });
   const below = changes.filter(({ change }, place) => change < 0 && sums[place]! < 0);
   if (below.length > 0)
-    throw new AppError('quantity_below_zero', `There is less than would go: ${named(below)}.`);
+    return new AppError('quantity_below_zero', `There is less than would go: ${named(below)}.`);
   const above = changes.find((_, place) => sums[place]! > MAX_INT);
-  if (above !== undefined)
-    throw validationFailed([
-      toFault({ ...placeWithin(above.place, 'change'), message: 'makes the quantity too large' }),
-    ]);
+  if (above === undefined) return null;
+  return validationFailed([
+    toFault({ ...placeWithin(above.place, 'change'), message: 'makes the quantity too large' }),
+  ]);
 }
