@@ -83,7 +83,7 @@ export function decideWindow(
   }: WindowOptions,
 ): OrderDecisions | TooHard {
   const alone = oneByOne(state, toDecide, allowance, onDecided);
-  if (alone instanceof TooHard) return alone;
+  if (alone === TOO_HARD) return alone;
   const { decided, window, order_ids, places } = alone;
   const { improved, redecided } = plan
     ? layOver(window, order_ids, plan, windowWork)

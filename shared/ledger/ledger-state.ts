@@ -5,17 +5,10 @@ import { profileOf } from '../engine/compile.ts';
 import type { Evidence } from '../engine/explain/explain.ts';
 import type { Departures } from '../engine/rules/departures.ts';
 import type { DecisionInput } from '../engine/rules/prepare-order.ts';
-import type {
-  Availability,
-  Decision,
-  Destination,
-  SkuUnits,
-  UnitValues,
-  UnitWeights,
-} from '../engine/types.ts';
+import type { Availability, Decision, Destination, UnitValues, UnitWeights } from '../engine/types.ts';
 import { lanesMayChange } from '../transit/provider.ts';
 import { encodeEvidence } from './decisions/evidence.ts';
-import { type LatestDecision, replaceDecisions } from './decisions/latest-decisions.ts';
+import { type LatestDecision, replaceDecisions, shippedUntil } from './decisions/latest-decisions.ts';
 import { datesOf } from './departures/dates.ts';
 import { DeparturesAt } from './departures/departures-at.ts';
 import { type HeldPlace, releasePlaces, type TakenPlaces } from './departures/place-rows.ts';
@@ -24,6 +17,7 @@ import { isAgain, OrderExpiries } from './order-expiries.ts';
 import { type RunMode, runMode } from './run-mode.ts';
 import { StockPool } from './stock/stock-pool.ts';
 import { changedRows, type StockSource, type StoredStock, updateStock } from './stock/stock-store.ts';
+import { unvaluedSkus } from './synced-facts.ts';
 
 /** Whose stock orders are decided on, and by which rules. */
 export interface DecisionContext {
@@ -222,16 +216,11 @@ export class LedgerState {
   }
 
   /** Releases the units and places of an earlier decision on an order, which is decided next. */
-  releaseEarlier(order: Pick<RoutingOrder, 'order_id'>): void {
-    this.#releaseUnits(order);
-    this.#places?.release(order.order_id);
-    this.#withoutPlaces?.push(order.order_id);
-  }
-
-  #releaseUnits({ order_id }: Pick<RoutingOrder, 'order_id'>): void {
-    for (const { sku, warehouse, quantity } of this.#reservedUnits.get(order_id) ?? NO_UNITS) {
+  releaseEarlier({ order_id }: Pick<RoutingOrder, 'order_id'>): void {
+    for (const { sku, warehouse, quantity } of this.#reservedUnits.get(order_id) ?? NO_UNITS)
       this.#pool.release(sku, warehouse, quantity);
-    }
+    this.#places?.release(order_id);
+    this.#withoutPlaces?.push(order_id);
   }
 
   /** What an order is decided from. */
@@ -390,37 +379,6 @@ export class LedgerState {
     const { stock, mode } = this.context;
     return stock.kind === 'ledger' && !mode.honours_reservations;
   }
-}
-
-/** What has shipped of an order since it was sent, and before, if it is routed again or sent again; null: nothing has. */
-function shippedUntil(
-  { shipped_earlier, shipped_before, shipped }: LatestDecision,
-  isRoutedAgain: boolean,
-): Pick<Decision, 'shipped_before' | 'shipped_earlier'> | null {
-  const since = [...shipped_before, ...shipped];
-  if (since.length + shipped_earlier.length === 0) return null;
-  const before = isRoutedAgain ? bySku(since) : [];
-  const earlier = isRoutedAgain ? shipped_earlier : bySku([...shipped_earlier, ...since]);
-  return {
-    ...(before.length > 0 && { shipped_before: before }),
-    ...(earlier.length > 0 && { shipped_earlier: earlier }),
-  };
-}
-
-/** The same units, each SKU once. */
-function bySku(all: readonly SkuUnits[]): SkuUnits[] {
-  const units = new Map<string, number>();
-  for (const { sku, quantity } of all) units.set(sku, (units.get(sku) ?? 0) + quantity);
-  return [...units].map(([sku, quantity]) => ({ sku, quantity }));
-}
-
-/** The SKUs whose value must come from the latest sync. */
-export function unvaluedSkus(orders: readonly Pick<RoutingOrder, 'lines'>[]): string[] {
-  const skus = new Set<string>();
-  for (const { lines } of orders) {
-    for (const { sku, unit_value } of lines) if (unit_value === null) skus.add(sku);
-  }
-  return [...skus];
 }
 
 function chosenValues(skus: readonly string[], values: UnitValues): UnitValues {

@@ -6,7 +6,7 @@ import { prepared, tableOf } from '../db/sql.ts';
 import { type LatestDecision, selectLatest, toLatestDecisions } from './decisions/latest-decisions.ts';
 import { hasCapacity } from './departures/dates.ts';
 import { type ReadFrom, selectHeld, selectTaken } from './departures/place-rows.ts';
-import { type DecisionContext, type LedgerRead, LedgerState, unvaluedSkus } from './ledger-state.ts';
+import { type DecisionContext, type LedgerRead, LedgerState } from './ledger-state.ts';
 import {
   amountRowsOf,
   isEndedAt,
@@ -17,7 +17,7 @@ import {
   toStock,
 } from './stock/stock-store.ts';
 import { ledgerRow } from './stock/stock-version.ts';
-import { unweighedSkus } from './unweighed-skus.ts';
+import { unvaluedSkus, unweighedSkus } from './synced-facts.ts';
 
 type AskedOrder = Pick<RoutingOrder, 'order_id' | 'lines'>;
 

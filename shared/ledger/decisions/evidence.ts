@@ -11,7 +11,7 @@ import type {
   UnitWeights,
 } from '../../engine/types.ts';
 import { perObject } from '../../foundation/per-object.ts';
-import { unweighedSkus } from '../unweighed-skus.ts';
+import { unweighedSkus } from '../synced-facts.ts';
 
 /** Evidence as it is stored in `decisions.evidence`: compact JSON without what is not needed to explain the decision. */
 export interface StoredEvidence {

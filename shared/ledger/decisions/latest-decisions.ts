@@ -2,7 +2,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { NamedActor } from '../../contracts/actor.ts';
 import type { OrderEvent, OrderState } from '../../contracts/order-state.ts';
 import { millisecondsOf, oneOf } from '../../db/sql.ts';
-import type { OrderStatus, RerouteRequest, SkuUnits, UnroutableCode } from '../../engine/types.ts';
+import type { Decision, OrderStatus, RerouteRequest, SkuUnits, UnroutableCode } from '../../engine/types.ts';
 import type { LedgerRow } from '../stock/stock-version.ts';
 import { decodeAllocations, decodeOwnReroute, decodeUnits, type EncodedDecision } from './codec.ts';
 import { parseLines } from './order-codec.ts';
@@ -206,4 +206,26 @@ export function endOrders(
     UPDATE decisions SET state = ${state}::order_state, state_since = clock_timestamp(), reservation_epoch = NULL,
                          events = ${eventsWith(state, by)}
     WHERE id ${oneOf(decisionIds)} AND ledger_id = ${ledgerId}`;
+}
+
+/** What has shipped of an order since it was sent, and before, if it is routed again or sent again; null: nothing has. */
+export function shippedUntil(
+  { shipped_earlier, shipped_before, shipped }: LatestDecision,
+  isRoutedAgain: boolean,
+): Pick<Decision, 'shipped_before' | 'shipped_earlier'> | null {
+  const since = [...shipped_before, ...shipped];
+  if (since.length + shipped_earlier.length === 0) return null;
+  const before = isRoutedAgain ? bySku(since) : [];
+  const earlier = isRoutedAgain ? shipped_earlier : bySku([...shipped_earlier, ...since]);
+  return {
+    ...(before.length > 0 && { shipped_before: before }),
+    ...(earlier.length > 0 && { shipped_earlier: earlier }),
+  };
+}
+
+/** The same units, each SKU once. */
+function bySku(all: readonly SkuUnits[]): SkuUnits[] {
+  const units = new Map<string, number>();
+  for (const { sku, quantity } of all) units.set(sku, (units.get(sku) ?? 0) + quantity);
+  return [...units].map(([sku, quantity]) => ({ sku, quantity }));
 }
