@@ -1,4 +1,3 @@
-import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -7,16 +6,7 @@ import { ServiceMetrics } from '../../shared/operations/metrics/service-metrics.
 import { createRoutingPool } from '../../shared/operations/threads/routing-pool.ts';
 import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
 import { buildApp } from '../app.ts';
-import {
-  aClient,
-  anOrder,
-  createTestApi,
-  openApi,
-  send,
-  TEST_CONFIG,
-  type TestApi,
-  type TestClient,
-} from './api.ts';
+import { aClient, createTestApi, openApi, send, TEST_CONFIG, type TestApi, type TestClient } from './api.ts';
 
 let api: TestApi;
 let client: TestClient;
@@ -35,44 +25,6 @@ const post = (
 ) => send(api.app, client.live, 'POST', url, { headers, ...(payload === undefined ? {} : { payload }) });
 
 describe('a request', () => {
-  it('is answered 401 without a key, on every route but the public ones', async () => {
-    const open = api.app.routeTable.filter(({ url }) => !/^\/(api|ops|account)\//.test(url));
-    // of the console, its page alone where it is not built
-    const isPage = (url: string) => url === '/' || /^\/(docs|assets)\b/.test(url);
-    expect(open.map(({ url }) => url).filter((url) => !isPage(url))).toEqual([
-      ...[
-        '/metrics',
-        '/metrics',
-        '/openapi.json',
-        '/openapi.json',
-        '/healthz',
-        '/healthz',
-        '/readyz/orders',
-        '/readyz/orders',
-        '/readyz',
-        '/readyz',
-      ],
-    ]);
-    const closed = api.app.routeTable.filter(({ url }) => url.startsWith('/api/'));
-    expect(closed.length).toBeGreaterThanOrEqual(6);
-    for (const { method, url } of closed) {
-      const path = url.replace(/:\w+/g, 'SO-1');
-      const response = await api.app.inject({ method: method as 'GET', url: path, payload: {} });
-      expect([method, path, response.statusCode]).toEqual([method, path, 401]);
-    }
-  });
-
-  it('is answered 401 under /ops without a signed-in operator', async () => {
-    const closed = api.app.routeTable.filter(({ url }) => /^\/ops\//.test(url));
-    expect(closed.length).toBeGreaterThanOrEqual(10);
-    for (const { method, url } of closed) {
-      const path = url.replace(/:\w+/g, 'x').replace('*', 'x');
-      const headers = { authorization: `Bearer ${client.live}` };
-      const response = await api.app.inject({ method: method as 'GET', url: path, headers });
-      expect([method, path, response.statusCode]).toEqual([method, path, 401]);
-    }
-  });
-
   it('keeps the id that its caller gave it, if that is harmless', async () => {
     const idOf = async (id: string) =>
       (await api.app.inject({ url: '/healthz', headers: { 'x-request-id': id } })).headers['x-request-id'];
@@ -132,12 +84,6 @@ describe('a request', () => {
     }
   });
 
-  it('is answered 405 with the methods that a path has', async () => {
-    const response = await post('{}', JSON_HEADERS, '/api/v1/me');
-    expect(response.statusCode).toBe(405);
-    expect(response.headers.allow).toBe('GET, HEAD');
-  });
-
   it.each(['orders/route', 'orders/batch-route', 'runs/reroute', 'inventory/uploads', 'promise'])(
     'is answered 405 where /%s is read',
     async (path) => {
@@ -149,59 +95,9 @@ describe('a request', () => {
   it('is answered 400 where its URL is malformed', async () => {
     expect((await send(api.app, client.live, 'GET', '/api/v1/orders/%zz')).statusCode).toBe(400);
   });
-
-  it.each([
-    ['is no HTTP', 'nonsense', 400, 'Bad Request.', 'bad_request'],
-    [
-      'has no Host',
-      'GET /healthz HTTP/1.1\r\nConnection: close',
-      400,
-      'The request has no Host header.',
-      'bad_request',
-    ],
-    [
-      'expects what nobody knows',
-      'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\nExpect: tea',
-      417,
-      'The only Expect header that is supported is 100-continue.',
-      'expectation_failed',
-    ],
-    [
-      'has headers without end',
-      `GET /healthz HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}`,
-      431,
-      'Request Header Fields Too Large.',
-      'headers_too_large',
-    ],
-  ])('is answered with a detail and an id where it %s', async (_case, request, status, detail, code) => {
-    const other = await openApi(api.db);
-    onTestFinished(() => other.close());
-    const { port } = new URL(await other.app.listen({ port: 0, host: '127.0.0.1' }));
-    const answer = await new Promise<string>((resolve, reject) => {
-      let text = '';
-      const socket = connect(Number(port), '127.0.0.1', () => socket.write(`${request}\r\n\r\n`));
-      socket
-        .on('data', (bytes) => (text += bytes))
-        .on('end', () => resolve(text))
-        .on('error', reject);
-    });
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(answer).toMatch(/\r\nx-request-id: [0-9a-f-]{36}\r\n/);
-    expect(answer.endsWith(JSON.stringify({ detail, code }))).toBe(true);
-  });
 });
 
 describe('a failure of the service', () => {
-  it('is answered 500 with one sentence that shows nothing of it', async () => {
-    const broken = await createTestApi();
-    onTestFinished(() => broken.close());
-    const { live } = await aClient(broken.db);
-    await broken.db.pool.query('DROP VIEW active_reservations, shipments; DROP TABLE decisions');
-    const response = await send(broken.app, live, 'POST', ROUTE, { payload: anOrder() });
-    expect(response.statusCode).toBe(500);
-    expect(response.json()).toEqual({ detail: 'Unexpected server error.', code: 'internal' });
-  });
-
   it('is answered 503 with Retry-After where the database cannot be reached', async () => {
     const db = openDatabase('postgresql://nobody@127.0.0.1:1/none');
     onTestFinished(() => db.close());

@@ -108,6 +108,7 @@ async function sendBytes(
   withConnection(serverSide);
   const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
   expect(head.toLowerCase()).toContain('x-content-type-options: nosniff');
+  expect(head).toMatch(/\r\nx-request-id: [0-9a-f-]{36}(\r|$)/);
   return { status: Number(head.split(' ')[1]), ...JSON.parse(body) };
 }
 
@@ -489,3 +490,12 @@ it.each(Object.entries(CAUSES) as [ErrorCode, () => Promise<Refusal>][])(
     else expect(detail).toMatch(sentence);
   },
 );
+
+it('bytes that are no HTTP, or name no host, are answered with a detail and an id', async () => {
+  const [none, hostless] = [
+    await sendBytes('nonsense\r\n\r\n'),
+    await sendBytes('GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n'),
+  ];
+  expect(none).toEqual({ status: 400, detail: 'Bad Request.', code: 'bad_request' });
+  expect(hostless).toEqual({ status: 400, detail: 'The request has no Host header.', code: 'bad_request' });
+});
