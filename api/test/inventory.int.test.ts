@@ -20,47 +20,10 @@ const list = (key: string, query: Record<string, string> = {}) =>
 const rows = (count: number) => Array.from({ length: count }, (_, n) => aRow({ sku: `SKU-${n}` }));
 
 describe('POST /api/v1/inventory', () => {
-  it('upserts rows and counts what was new, changed and the same', async () => {
-    const { live, client_id } = await aClient(api.db);
-    const first = await sync(live, [aRow(), aRow({ sku: 'DESK' })]);
-    const second = await sync(live, [
-      aRow(),
-      aRow({ sku: 'DESK', quantity_available: 0 }),
-      aRow({ sku: 'LAMP' }),
-    ]);
-    expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
-    expect(first.json()).toMatchObject({ client_id, rows_received: 2, rows_upserted: 2, rows_inserted: 2 });
-    expect(second.json()).toMatchObject({
-      rows_received: 3,
-      rows_upserted: 3,
-      rows_inserted: 1,
-      rows_updated: 1,
-      rows_unchanged: 1,
-      rows_deleted: 0,
-    });
-    expect(second.json().ingest_run_id).toBeGreaterThan(first.json().ingest_run_id);
-  });
-
   it('keeps test and live stock apart', async () => {
     const client = await aClient(api.db);
     await sync(client.test, [aRow()]);
     expect((await list(client.live)).json().inventory).toEqual([]);
-  });
-
-  it.each([
-    ['unknown', 'LAX9'],
-    ['disabled', 'ONT1'],
-    ['differently cased', 'ewr1'],
-  ])('answers 400 to a row for a warehouse that is %s, naming those that are enabled', async (_case, id) => {
-    const { live } = await aClient(api.db);
-    const response = await sync(live, [aRow(), aRow({ sku: 'DESK', warehouse_id: id })]);
-    expect(response.statusCode).toBe(400);
-    const { detail } = response.json();
-    expect(detail).toMatch(/^Unknown Warehouse ID/);
-    expect(detail).toContain('set up and enabled on the Warehouses page');
-    expect(detail).toContain('EWR1, ATL1');
-    expect(detail).not.toContain('ONT1,');
-    expect((await list(live)).json().inventory).toEqual([]);
   });
 
   it('names every unknown warehouse of a request once, and at most twenty', async () => {

@@ -57,6 +57,12 @@ it.each<readonly [string, Request, RegExp, string]>([
     'unknown_warehouse',
   ],
   [
+    'a Warehouse ID in other letters',
+    (key) => call.sync(key, [aRow(), aRow({ sku: 'DESK', warehouse_id: 'ewr1' })]),
+    /^Unknown Warehouse ID.*ewr1/,
+    'unknown_warehouse',
+  ],
+  [
     'a Warehouse ID, saying what to do and which are enabled',
     (key) => call.sync(key, [aRow({ warehouse_id: 'LAX9' })]),
     /set up and enabled on the Warehouses page.*EWR1, ATL1/,

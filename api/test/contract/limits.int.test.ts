@@ -93,7 +93,7 @@ it('[limit] Order ID per batch: once, under either name, and again in another ba
   expect(await codeOf(call.batch(live, [alias]))).toBe(200);
 });
 
-it.each(['1000', '100011', 'ABCDE', '', '00000'])(
+it.each(['1000', '100011', '10001-12', 'ABCDE', '', ' ', '00000'])(
   '[limit] ZIP: %j is none, which is no error but a NONE',
   async (destination_zip) => {
     const response = await call.route((await aClient(api.db)).live, { destination_zip });
