@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { aClient, anOrder, createTestApi, type SharedApi, send, sharedApi } from '../api.ts';
+import { aClient, anOrder, type SharedApi, send, sharedApi } from '../api.ts';
 import { type Calls, callsOf, faultsOf } from './calls.ts';
 
 /** Each condition of each status, with the body that it has. */
@@ -162,14 +162,4 @@ it('[error] 422: a body that fails validation, with each fault and its place', a
   expect(faultsOf(response)).toEqual(['orders[0].is_vip', 'orders[1].lines[0].quantity']);
   expect(response.json().detail).toContain('orders[0].is_vip');
   expect(await usedBy(client_id)).toBe(0);
-});
-
-it('[error] 500: an unexpected error shows nothing of itself', async () => {
-  const broken = await createTestApi();
-  const { live } = await aClient(broken.db);
-  await broken.db.pool.query('DROP VIEW active_reservations, shipments; DROP TABLE decisions');
-  const response = await send(broken.app, live, 'POST', '/api/v1/orders/route', { payload: anOrder() });
-  await broken.close();
-  expect(response.statusCode).toBe(500);
-  expect(response.json()).toEqual({ detail: 'Unexpected server error.', code: 'internal' });
 });
