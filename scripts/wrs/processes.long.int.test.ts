@@ -112,10 +112,4 @@ describe('account as a process', () => {
     expect(JSON.parse(said().out).api_keys).toHaveLength(2);
     expect(said().screen).toBe('');
   });
-
-  it('says where people sign in, operators too: the console', async () => {
-    const { said, ended } = start(program('account', 'users', 'add', 'op@process.example', '--operator'));
-    expect(await ended).toBe(0);
-    expect(said().screen).toContain(`Sign in at ${service.url}/\n`);
-  });
 });

@@ -46,7 +46,12 @@ describe('the key of a process', () => {
     const path = join(own.dataDir, 'secrets.key');
     expect(new Set(opened.map(({ prefix }) => prefix)).size).toBe(1);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
-    expect(opened[0]!.keys).toEqual([(await readFile(path, 'utf8')).trim()]);
+    expect(`${opened[0]!.keys[0]}\nfor the embedded server\n`).toBe(await readFile(path, 'utf8'));
+    const other = await createTestDatabase();
+    await expect(openSecrets(other.url, { ...own, databaseUrl: other.url })).rejects.toThrow(
+      'for another database',
+    );
+    await other.close();
     await rm(path);
     await expect(openSecrets(fresh.url, own)).rejects.toThrow('is missing');
     await expect(stat(path)).rejects.toThrow('ENOENT');

@@ -38,12 +38,18 @@ export async function openSecrets(url: string, config: SecretsConfig): Promise<S
   }
 }
 
-/** Makes the key in DATA_DIR if there is none. Several processes may do so at once: one of the keys stays. Returns its path. */
-export async function ensureKeyFile(dataDir: string): Promise<string> {
+/**
+ * Makes the key in DATA_DIR if there is none, and notes for which database. Several processes may do so at once: one of the
+ * keys stays. Returns its path.
+ */
+export async function ensureKeyFile({
+  dataDir,
+  databaseUrl,
+}: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<string> {
   const path = keyFile(dataDir);
   const draft = `${path}.${randomUUID()}`;
   await mkdir(dataDir, { recursive: true });
-  await writeFile(draft, `${newSecretsKey()}\n`, { mode: 0o600 });
+  await writeFile(draft, `${newSecretsKey()}\n${FOR}${nameOf(databaseUrl)}\n`, { mode: 0o600 });
   try {
     await link(draft, path);
   } catch (error) {
@@ -52,6 +58,15 @@ export async function ensureKeyFile(dataDir: string): Promise<string> {
     await rm(draft);
   }
   return path;
+}
+
+const FOR = 'for ';
+
+/** The database that a key is made for, without people and passwords. */
+function nameOf(databaseUrl: string | null): string {
+  if (databaseUrl === null) return 'the embedded server';
+  const { host, pathname } = new URL(databaseUrl);
+  return host + pathname;
 }
 
 function keyFile(dataDir: string): string {
@@ -64,7 +79,12 @@ async function keysOf(
 ): Promise<string[]> {
   if (secretsKey !== null) return [secretsKey, ...(secretsKeyPrevious === null ? [] : [secretsKeyPrevious])];
   const kept = await keptKey(dataDir);
-  if (kept !== null) return [kept];
+  if (kept !== null && (hasCanary || databaseUrl === null || kept.isFor(databaseUrl))) return [kept.key];
+  if (kept !== null) {
+    throw new StartFailure(
+      `${keyFile(dataDir)} was made for another database than that of DATABASE_URL: set SECRETS_KEY, or another DATA_DIR.`,
+    );
+  }
   if (databaseUrl !== null) {
     throw new StartFailure(
       'SECRETS_KEY is not set. Secrets in the database are sealed with it. Make one with "openssl rand -base64 32", ' +
@@ -76,19 +96,26 @@ async function keysOf(
       `${keyFile(dataDir)} is missing. It has the key of the secrets in this DATA_DIR: restore it from a back-up.`,
     );
   }
-  await ensureKeyFile(dataDir);
-  return [(await keptKey(dataDir))!];
+  await ensureKeyFile({ dataDir, databaseUrl });
+  return [(await keptKey(dataDir))!.key];
 }
 
-async function keptKey(dataDir: string): Promise<string | null> {
+interface KeptKey {
+  readonly key: string;
+  /** Also true of a file of an earlier version, which says nothing. */
+  isFor(databaseUrl: string): boolean;
+}
+
+async function keptKey(dataDir: string): Promise<KeptKey | null> {
   const path = keyFile(dataDir);
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
     throw error;
   });
   if (text === null) return null;
-  if (!isSecretsKey(text.trim())) throw new StartFailure(`${path} is no key: restore it from a back-up.`);
-  return text.trim();
+  const [key = '', made = ''] = text.trim().split('\n');
+  if (!isSecretsKey(key)) throw new StartFailure(`${path} is no key: restore it from a back-up.`);
+  return { key, isFor: (databaseUrl) => made === '' || made === FOR + nameOf(databaseUrl) };
 }
 
 async function readCanary(client: pg.Client): Promise<string | null> {

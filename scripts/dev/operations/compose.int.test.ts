@@ -20,6 +20,8 @@ import { serveOn } from '../testing/service-settings.ts';
 type Env = Readonly<Record<string, string>>;
 interface Service {
   readonly image: string;
+  readonly command?: readonly string[];
+  readonly mem_limit?: string;
   readonly environment?: Readonly<Record<string, string | number>>;
   readonly logging?: { readonly options: object };
   readonly ports?: readonly string[];
@@ -89,6 +91,22 @@ describe('docker-compose.yml', () => {
       expect(service.logging?.options).toEqual({ 'max-size': '20m', 'max-file': '5' });
     },
   );
+
+  it('has connections for what the README starts, by the sum of servers.md, and fixed versions', () => {
+    const read = (...path: string[]) => readFileSync(join(projectRoot, ...path), 'utf8');
+    const numbers = (text: string, pattern: RegExp) => pattern.exec(text)!.slice(1).map(Number);
+    const [apis = 0, workers = 0] = numbers(read('README.md'), /--scale api=(\d+) --scale worker=(\d+)/);
+    const sum = /at most (\d+) for each API.+?(\d+) for each worker, and (\d+) for each\s+thread/s;
+    const [ofApi = 0, ofWorker = 0, ofThread = 0] = numbers(read('docs', 'guides', 'servers.md'), sum);
+    const cores = 16;
+    const needed = apis * ofApi + workers * ofWorker + (apis + workers) * ofThread * cores;
+    const [allowed] = numbers(String(services.postgres!.command), /max_connections=(\d+)/);
+    expect(allowed).toBeGreaterThan(needed);
+    for (const { image } of Object.values(services))
+      expect(image).toMatch(/^warehouse-routing-service$|^[a-z]+:\d+(\.\d+)+$/);
+    expect(services.api!.mem_limit).toBe('3g');
+    expect(read('docs', 'monitoring', 'alerts.yml')).toMatch(/process_resident_memory_bytes\{.+\} > 2\.5e9/);
+  });
 
   it('publishes only ports of the proxies, so that APIs and workers can be many', () => {
     const open = Object.entries(services).filter(([, { ports }]) => ports !== undefined);

@@ -388,7 +388,7 @@ describe('account users add', () => {
     expect(await account(args, 'correct horse\n')).toEqual({
       code: 0,
       data: '',
-      comments: ['operator op@one.example added', 'Sign in at http://127.0.0.1:3000/'],
+      comments: ['operator op@one.example added'],
     });
     expect(await verifyPassword('correct horse', await hashOf('op@one.example'))).toBe(true);
     expect((await account(args, 'correct horse\n')).comments[0]).toBe('operator op@one.example unchanged');
@@ -404,8 +404,11 @@ describe('account users add', () => {
     expect(await account([...args, 'owner'])).toEqual({
       code: 0,
       data: '',
-      comments: ['owner keep@one.example changed', 'Sign in at http://127.0.0.1:3000/'],
+      comments: ['owner keep@one.example changed'],
     });
+    const env = { DATA_DIR: folder, PUBLIC_URL: 'https://wrs.example/' };
+    const { screen } = await callWrs(['admin', ...args, 'owner'], { db, env });
+    expect(screen).toBe('owner keep@one.example unchanged\nSign in at https://wrs.example/\n');
     expect(await verifyPassword('correct horse', await hashOf('keep@one.example'))).toBe(true);
   });
 

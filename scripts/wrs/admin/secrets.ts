@@ -14,7 +14,7 @@ export function addSecretsCommands(admin: Command, context: WrsContext): void {
   secrets
     .command('key')
     .description('make a key in DATA_DIR if there is none; it is used where SECRETS_KEY is not set')
-    .action(async () => context.print(await ensureKeyFile(loadConfig(context.env).dataDir)));
+    .action(async () => context.print(await ensureKeyFile(loadConfig(context.env))));
   secrets
     .command('reseal')
     .description('seal with SECRETS_KEY what SECRETS_KEY_PREVIOUS has sealed; the service may run')

@@ -8,7 +8,6 @@ import type { UserRole } from '../../../shared/db/generated/enums.ts';
 import { loadConfig } from '../../../shared/foundation/config/config.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { passwordFault } from '../../../shared/foundation/password-fault.ts';
-import { findService } from '../../../shared/foundation/service-address.ts';
 import { COMMAND_LINE } from '../../../shared/identity/actor.ts';
 import { listKeys } from '../../../shared/identity/keys.ts';
 import { linkTo, listInvitations } from '../../../shared/identity/links.ts';
@@ -110,7 +109,8 @@ function addAddCommand(users: Command, context: WrsContext): void {
         context.print(result.password);
         context.comment('The password is shown this once.');
       }
-      context.comment(`Sign in at ${await serviceUrl(context.env)}/`);
+      const { publicUrl } = loadConfig(context.env);
+      if (publicUrl !== null) context.comment(`Sign in at ${publicUrl.replace(/\/*$/, '/')}`);
     });
 }
 
@@ -216,12 +216,6 @@ async function accountOf({ prisma }: Database, email: string, wanted?: string): 
 }
 
 /** The address at which the service of this configuration listens, or will listen. */
-async function serviceUrl(env: WrsContext['env']): Promise<string> {
-  const { dataDir, host, port } = loadConfig(env);
-  const here = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
-  return (await findService(dataDir)) ?? `http://${here}:${port || 3000}`;
-}
-
 function userTable(users: readonly UserInfo[], { columns }: Look): string {
   return tableText(
     [
