@@ -92,7 +92,7 @@ describe('docker-compose.yml', () => {
     },
   );
 
-  it('has connections for what the README starts, by the sum of servers.md, and fixed versions', () => {
+  it('has connections for what the README starts, by the sum of docs/guides/servers.md', () => {
     const read = (...path: string[]) => readFileSync(join(projectRoot, ...path), 'utf8');
     const numbers = (text: string, pattern: RegExp) => pattern.exec(text)!.slice(1).map(Number);
     const [apis = 0, workers = 0] = numbers(read('README.md'), /--scale api=(\d+) --scale worker=(\d+)/);
