@@ -167,12 +167,18 @@ describe('a sum beyond 2,147,483,647', () => {
     const { status, body } = await post(account, 'inventory?on_invalid=skip', {
       counted_at: secondsFromNow(-60),
       inventory: [
-        { sku: 'CHAIR', warehouse_id: 'EWR1', quantity_available: MAX },
+        { sku: 'CHAIR', warehouse_id: 'ATL1', quantity_available: 1, unit_value: 7 },
+        { sku: 'CHAIR', warehouse_id: 'EWR1', quantity_available: MAX, unit_value: 8 },
         { sku: 'LAMP', warehouse_id: 'EWR1', quantity_available: 1 },
       ],
     });
-    expect([status, body.fault_count, body.rows_upserted]).toEqual([200, 1, 1]);
+    expect([status, body.fault_count, body.rows_upserted]).toEqual([200, 1, 2]);
     expect(await chairs(account)).toEqual([15, 0]);
+    const { rows } = await api.db.pool.query(
+      `SELECT unit_value FROM skus WHERE sku = 'CHAIR' AND ledger_id = $1`,
+      [account.live.ledger_id],
+    );
+    expect(rows).toEqual([{ unit_value: 7 }]);
   });
 
   it('is a fault of a change', async () => {

@@ -5,7 +5,7 @@ import { pipeline } from '../../db/pipeline.ts';
 import { type Pair, recount } from './pair.ts';
 import { insertCounts, NO_UNITS, readLater, readReserved } from './pair-rows.ts';
 import type { Pairs } from './pairs.ts';
-import type { SentSku } from './sent-skus.ts';
+import type { SentSku, SkuFacts } from './sent-skus.ts';
 
 /** How a sync counts pairs. */
 export interface PairCounting {
@@ -45,7 +45,23 @@ export interface CountedPairs {
 }
 
 /** Saves the values, weights and descriptions that were sent. Returns the SKUs that changed. */
-type SaveFacts = (skus: readonly SentSku[]) => Promise<ReadonlySet<string>>;
+type SaveFacts = (facts: ReadonlyMap<string, SkuFacts>) => Promise<ReadonlySet<string>>;
+
+/** By SKU, the last value, weight and description that a row has; null: none has one. */
+function factsOf(rows: readonly SentPair[]): ReadonlyMap<string, SkuFacts> {
+  const facts = new Map<string, SkuFacts>();
+  for (const { sent, row, sku } of rows) {
+    const said = sent.facts[row]!;
+    const before = facts.get(sku);
+    if (said === null) continue;
+    facts.set(sku, {
+      unit_value: said.unit_value ?? before?.unit_value ?? null,
+      unit_weight: said.unit_weight ?? before?.unit_weight ?? null,
+      sku_description: said.sku_description ?? before?.sku_description ?? null,
+    });
+  }
+  return facts;
+}
 
 /** A row of a sync. */
 interface SentPair {
@@ -78,8 +94,7 @@ export async function countPairs(
   const isFresh = ({ sku, warehouse }: SentPair) =>
     !isCounted || (pairs.find(sku, warehouse)?.count.counted_at ?? counted_at!) <= counted_at!;
   const notStale = rows.filter(isFresh);
-  const saveFactsOf = async (some: readonly SentPair[]) =>
-    saveFacts?.([...new Set(some.map((each) => each.sent))]) ?? new Set<string>();
+  const saveFactsOf = async (some: readonly SentPair[]) => saveFacts?.(factsOf(some)) ?? new Set<string>();
   const { later, kept, saved } = await pipeline(tx).run({
     later: async () =>
       counted_at === null ? NO_UNITS : readLater(tx, ledgerId, notStale, { counted_at, on_hand }),
@@ -104,7 +119,7 @@ export async function countPairs(
     const isOther = isNew || pair.quantity !== before;
     if (isOther || pair.ingest_run_id === null) pair.ingest_run_id = ingest_run_id;
     if (isNew) inserted += 1;
-    else if (isOther || (each.with_facts[row]! && changed.has(sku))) updated += 1;
+    else if (isOther || (each.facts[row] !== null && changed.has(sku))) updated += 1;
     units += pair.quantity - before;
     counted.push(pair);
   }

@@ -14,13 +14,12 @@ export interface SentSku {
   readonly warehouses: number[];
   /** Units by row. */
   readonly quantities: number[];
-  /** By row: whether it has a value, a weight or a description. */
-  readonly with_facts: boolean[];
-  /** The last value, weight and description that a row has; null: no row has one. */
-  unit_value: number | null;
-  unit_weight: number | null;
-  sku_description: string | null;
+  /** What each row says of its SKU; null: nothing. */
+  readonly facts: (SkuFacts | null)[];
 }
+
+/** What is known of a SKU beside its stock. */
+export type SkuFacts = Pick<InventoryRow, 'unit_value' | 'unit_weight' | 'sku_description'>;
 
 /**
  * Groups the rows of a snapshot by SKU, in the order in which they were sent.
@@ -56,35 +55,21 @@ export function pairsSent(sent: readonly SentSku[]): PairKey[] {
 
 /** A SKU without rows. */
 export function emptySku(sku: string): SentSku {
-  return {
-    sku,
-    positions: [],
-    warehouses: [],
-    quantities: [],
-    with_facts: [],
-    unit_value: null,
-    unit_weight: null,
-    sku_description: null,
-  };
+  return { sku, positions: [], warehouses: [], quantities: [], facts: [] };
 }
-
-/** What a row says of its SKU and its warehouse's stock of it. */
-type SentFacts = Pick<InventoryRow, 'quantity' | 'unit_value' | 'unit_weight' | 'sku_description'>;
 
 /** Adds the next row of a SKU. */
 export function addRow(
   sent: SentSku,
   position: number,
   warehouse: number,
-  { quantity, unit_value, unit_weight, sku_description }: SentFacts,
+  { quantity, unit_value, unit_weight, sku_description }: SkuFacts & Pick<InventoryRow, 'quantity'>,
 ): void {
   sent.positions.push(position);
   sent.warehouses.push(warehouse);
   sent.quantities.push(quantity);
-  sent.with_facts.push(unit_value !== null || unit_weight !== null || sku_description !== null);
-  sent.unit_value = unit_value ?? sent.unit_value;
-  sent.unit_weight = unit_weight ?? sent.unit_weight;
-  sent.sku_description = sku_description ?? sent.sku_description;
+  const says = unit_value !== null || unit_weight !== null || sku_description !== null;
+  sent.facts.push(says ? { unit_value, unit_weight, sku_description } : null);
 }
 
 /** The error of a snapshot that has a SKU twice at one warehouse. `place` names the second row. */

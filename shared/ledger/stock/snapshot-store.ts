@@ -4,7 +4,7 @@ import { column } from '../../db/columns.ts';
 import { prepared } from '../../db/sql.ts';
 import type { Counting } from './counting.ts';
 import { toMoment } from './pair-rows.ts';
-import type { SentSku } from './sent-skus.ts';
+import type { SkuFacts } from './sent-skus.ts';
 import { currentVersion } from './stock-version.ts';
 
 /** How many rows of a snapshot were received, and what they changed. */
@@ -43,14 +43,11 @@ export function endSync(ledgerId: number, { dated, endsAll }: Counting, switches
 export async function saveFacts(
   tx: pg.PoolClient,
   ledgerId: number,
-  skus: readonly SentSku[],
+  facts: ReadonlyMap<string, SkuFacts>,
   version: Sql,
 ): Promise<ReadonlySet<string>> {
-  const sent = skus.filter(
-    ({ unit_value, unit_weight, sku_description }) =>
-      unit_value !== null || unit_weight !== null || sku_description !== null,
-  );
-  if (sent.length === 0) return new Set();
+  if (facts.size === 0) return new Set();
+  const sent = [...facts];
   const { rows } = await tx.query<{ sku: string }>(
     prepared(sql`
       INSERT INTO skus (ledger_id, version, sku, unit_value, unit_weight, sku_description)
@@ -59,10 +56,10 @@ export async function saveFacts(
       FROM (
         SELECT sku, unit_value::numeric(19,4), unit_weight::numeric(19,4), sku_description
         FROM ROWS FROM (
-          ${column(sent, 'text', ({ sku }) => sku)},
-          ${column(sent, 'text', ({ unit_value }) => unit_value?.toString() ?? null)},
-          ${column(sent, 'text', ({ unit_weight }) => unit_weight?.toString() ?? null)},
-          ${column(sent, 'text', ({ sku_description }) => sku_description)}
+          ${column(sent, 'text', ([sku]) => sku)},
+          ${column(sent, 'text', ([, { unit_value }]) => unit_value?.toString() ?? null)},
+          ${column(sent, 'text', ([, { unit_weight }]) => unit_weight?.toString() ?? null)},
+          ${column(sent, 'text', ([, { sku_description }]) => sku_description)}
         ) AS sent (sku, unit_value, unit_weight, sku_description)
       ) AS sent
       LEFT JOIN LATERAL (

@@ -131,8 +131,8 @@ async function countParts(
     });
     const pairs = known ?? read!;
     known = null;
-    const counted = await countPairs(tx, ledger_id, part, pairs, built, (skus) =>
-      saveFacts(tx, ledger_id, skus, version),
+    const counted = await countPairs(tx, ledger_id, part, pairs, built, (facts) =>
+      saveFacts(tx, ledger_id, facts, version),
     );
     // Those of which units are reserved are counted again.
     if (readAgain !== null) pairs.unreserve();
