@@ -7,6 +7,9 @@ import { type PlacedOrder, readFoundOrders } from './found-orders.ts';
 import { boundsOf, START } from './run-ranges.ts';
 import { type Scan, scanDecisions } from './scan-decisions.ts';
 
+/** Of which ledger, and of which orders. Plain data, because a thread adds up. */
+type CausesAsk = z.output<typeof orderCausesQuery> & { readonly ledger_id: number };
+
 type Causes = z.output<typeof orderCauses>;
 type Cause = Causes['causes'][number];
 
@@ -26,9 +29,8 @@ const MOST = 0.8;
  * most of each cause. Throws AppError not_found for a run of another ledger.
  */
 export async function readOrderCauses(
-  db: Database,
-  ledgerId: number,
-  { routing_run_id, ...period }: z.output<typeof orderCausesQuery>,
+  { db }: { readonly db: Database },
+  { ledger_id: ledgerId, routing_run_id, ...period }: CausesAsk,
 ): Promise<Causes> {
   const run = routing_run_id === undefined ? null : await findRun(db.pool, ledgerId, routing_run_id);
   const scan: Scan = {

@@ -253,7 +253,7 @@ describe('a search of orders', () => {
   it('adds up the causes of what does not ship in full and on time, as the list has them', async () => {
     const { ledger_id } = await aBusyLedger();
     const listed = await searchAll(ledger_id, { issues: 'true' }, 100);
-    const { more, causes } = await readOrderCauses(db, ledger_id, {});
+    const { more, causes } = await readOrderCauses({ db }, { ledger_id });
     expect(more).toBe(false);
     const ofList = new Map<string, number>();
     for (const { reasons, late, status } of listed)

@@ -46,7 +46,6 @@ import { readOverview } from '../../../../shared/operations/insight/overview.ts'
 import { showSku } from '../../../../shared/operations/insight/show-sku.ts';
 import { readUsage } from '../../../../shared/operations/reports/reports.ts';
 import { countOrders } from '../../../../shared/runs/search/count-orders.ts';
-import { readOrderCauses } from '../../../../shared/runs/search/order-causes.ts';
 import { listOrderDeliveries } from '../../../../shared/work/webhooks/deliveries.ts';
 import { answerBody } from '../../../bodies/answer-body.ts';
 import { sendRead } from '../../../send-long.ts';
@@ -57,7 +56,7 @@ const WAREHOUSE_BYTES = 200;
 
 /** What people look at in a ledger. The routes that change it are those of the customer API. */
 const reads: FastifyPluginAsync = async (app) => {
-  const { db, now } = app.services;
+  const { db, now, threads } = app.services;
 
   addOperation(app, 'GET /overview', {
     operationId: 'getOverview',
@@ -102,7 +101,8 @@ const reads: FastifyPluginAsync = async (app) => {
     summary: 'Add up why orders do not ship in full and on time',
     query: orderCausesQuery,
     answer: orderCauses.describe('The causes.'),
-    handle: ({ query, principal }) => readOrderCauses(db, principal.ledger_id, query),
+    handle: ({ query, principal: { client_id: owner, ledger_id } }) =>
+      threads.run('readOrderCauses', { ledger_id, ...query }, { owner }),
   });
 
   addOperation(app, 'GET /orders/:order_id/webhooks', {
