@@ -193,6 +193,7 @@ const shortOf =
   async (shop) => {
     await emptied(shop);
     const { json } = await of(shop);
+    expect(json.pairs[0].reserved_quantity).toBe(json.pairs[0].short_quantity);
     return async (order) =>
       json.pairs[0].orders
         .filter(({ order_id }: { order_id: string }) => order_id === order)
@@ -232,10 +233,9 @@ const DOORS: Readonly<Record<string, readonly [door: Door, expected: readonly st
     }),
     ['0', '1', '0', '0', '0', '0', '0', '0', '0', '0'],
   ],
-  // What has expired keeps its units and places until the worker gives them back.
   'GET /account/v1/reservations': [
     alone(async ({ ask }) => (await ask('GET', 'reservations')).json.orders),
-    ['1', '1', '1', '0', '0', '0', '1', '1', '1', '0'],
+    ['1', '1', '1', '0', '0', '0', '0', '1', '1', '0'],
   ],
   'GET /account/v1/inventory/{sku}': [
     async ({ ask }) => {
@@ -248,15 +248,15 @@ const DOORS: Readonly<Record<string, readonly [door: Door, expected: readonly st
           .map(({ quantity }: { quantity: number }) => quantity)
           .join() || '–';
     },
-    ['2', '2', '2', '–', '–', '–', '2', '1', '2', '–'],
+    ['2', '2', '2', '–', '–', '–', '–', '1', '2', '–'],
   ],
   'GET /inventory/short': [
     shortOf(({ call }) => call('GET', 'inventory/short')),
-    ['2', '2', '2', '–', '–', '–', '2', '1', '–', '–'],
+    ['2', '2', '2', '–', '–', '–', '–', '1', '–', '–'],
   ],
   'GET /account/v1/short-pairs': [
     shortOf(({ ask }) => ask('GET', 'short-pairs')),
-    ['2', '2', '2', '–', '–', '–', '2', '1', '–', '–'],
+    ['2', '2', '2', '–', '–', '–', '–', '1', '–', '–'],
   ],
   'POST /runs/reroute short': [
     runs(async (shop) => {
@@ -278,7 +278,7 @@ const DOORS: Readonly<Record<string, readonly [door: Door, expected: readonly st
       const { warehouses } = (await ask('GET', 'capacity')).json;
       return warehouses.map(({ days: [{ taken }] }: { days: [{ taken: number }] }) => taken);
     }),
-    ['1,0,0', '1,0,0', '1,0,0', '0,0,0', '1,0,0', '1,0,0', '1,0,0', '1,0,0', '0,1,0', '0,0,0'],
+    ['1,0,0', '1,0,0', '1,0,0', '0,0,0', '1,0,0', '1,0,0', '0,0,0', '1,0,0', '0,1,0', '0,0,0'],
   ],
   'GET /account/v1/orders?ships_on': [
     each(async ({ ask }, order) => {
@@ -287,6 +287,21 @@ const DOORS: Readonly<Record<string, readonly [door: Door, expected: readonly st
       return found.map(({ state }: { state: string }) => state).join() || '–';
     }),
     ['current', 'held', 'current', '–', 'left', 'shipped', '–', 'current', 'current', '–'],
+  ],
+  'GET /inventory': [
+    alone(async ({ call }) => {
+      const { inventory } = (await call('GET', 'inventory')).json;
+      return inventory.map(({ reserved_quantity: units }: { reserved_quantity: number }) => units);
+    }),
+    ['2,0', '2,0', '2,0', '0,0', '0,0', '0,0', '0,0', '1,0', '0,2', '0,0'],
+  ],
+  // What became of orders in a period, whatever was done about it: those that do not ship in full.
+  'GET /account/v1/order-causes': [
+    alone(async ({ ask }) => {
+      const { causes } = (await ask('GET', 'order-causes')).json;
+      return causes.map(({ orders }: { orders: number }) => orders).join() || '–';
+    }),
+    ['–', '–', '–', '–', '1', '–', '–', '–', '–', '1'],
   ],
   'GET /reports/decisions?current=true': [
     reportOf('decisions', 'current=true', 'state'),

@@ -32,6 +32,15 @@ export function stateSql(decision = 'd', order = 'o'): string {
   ), ${decision}.state::text)`;
 }
 
+/**
+ * SQL of the orders of a ledger whose hold is over, by its `order_id`. They hold nothing any more, also while the worker has
+ * still to release what they had: whoever shows what is held leaves that out. The index needs a stable moment.
+ */
+export function overdueOrders(ledgerId: string): string {
+  return `(SELECT order_id FROM order_expiries
+    WHERE ledger_id = ${ledgerId} AND is_hold AND expires_at <= statement_timestamp())`;
+}
+
 /** SQL of when an order is released by itself, by the same names; null: never. */
 export function expiresAtSql(decision = 'd', order = 'o'): string {
   return `(

@@ -1,7 +1,7 @@
 import type { OpenOrders } from '../../contracts/account/reservation-warnings.ts';
 import type { Queryable } from '../../db/database.ts';
 import { loadConfig } from '../../foundation/config/config.ts';
-import { isOpenSql, TO_LEAVE } from '../decisions/order-need.ts';
+import { isOpenSql, overdueOrders, TO_LEAVE } from '../decisions/order-need.ts';
 import { IS_RESERVED } from './pair-rows.ts';
 
 /** SQL of whether the decision `d` on an order `o` of a ledger `l` holds units now. */
@@ -9,6 +9,21 @@ export const HOLDS_UNITS = `EXISTS (
   SELECT FROM json_array_elements(o.lines) AS line CROSS JOIN unnest(d.warehouses) AS w (id)
   JOIN reserved_units u ON u.ledger_id = l.id AND u.sku = line ->> 0 AND u.warehouse_id = w.id AND u.decision_id = d.id
   WHERE ${IS_RESERVED}
+)`;
+
+/** SQL of the units that are stored as reserved of pairs of a ledger `l` and that overdue orders had: few. */
+export const OVERDUE_UNITS = `(
+  SELECT u.sku, u.warehouse_id, sum(u.quantity)::int AS units
+  FROM ${overdueOrders('l.id')} AS x
+  JOIN orders o ON o.ledger_id = l.id AND o.order_id = x.order_id
+  JOIN decisions d ON d.id = o.id AND d.state = 'current'
+  CROSS JOIN LATERAL (SELECT DISTINCT line ->> 0 AS sku FROM json_array_elements(o.lines) AS line) AS k
+  CROSS JOIN LATERAL (
+    SELECT * FROM reserved_units
+    WHERE ledger_id = l.id AND sku = k.sku AND warehouse_id = ANY (d.warehouses) AND decision_id = d.id OFFSET 0
+  ) AS u
+  WHERE ${IS_RESERVED}
+  GROUP BY u.sku, u.warehouse_id
 )`;
 
 /** Counts the orders of a client that have units reserved, and those that should: in one of its ledgers, or in all (null). */

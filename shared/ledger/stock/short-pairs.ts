@@ -5,6 +5,8 @@ import { decodeCursor, pageOf } from '../../contracts/cursor.ts';
 import type { shortPage } from '../../contracts/inventory.ts';
 import type { Queryable } from '../../db/database.ts';
 import { millisecondsOf, prepared } from '../../db/sql.ts';
+import { isOpenSql } from '../decisions/order-need.ts';
+import { OVERDUE_UNITS } from './reserving-orders.ts';
 
 // The pairs of which more is reserved than there is, and the latest decisions that reserve what is missing.
 
@@ -26,15 +28,17 @@ export interface ShortPairRow {
 
 /** SQL of those pairs of a ledger, of its stock `s` and their units `u`, that meet a condition. */
 const pairsThat = (ledgerId: number, meet: Sql): Sql => sql`
-  SELECT s.sku, u.warehouse_id, u.free + u.reserved AS quantity, u.reserved, l.id AS ledger_id, l.stock_epoch,
-         (s.counts -> (u.place - 1)::int ->> 2)::float8 AS ended_before
+  SELECT s.sku, u.warehouse_id, u.free + u.reserved AS quantity, u.reserved - coalesce(due.units, 0) AS reserved,
+         l.id AS ledger_id, l.stock_epoch, (s.counts -> (u.place - 1)::int ->> 2)::float8 AS ended_before
   FROM ledgers l
   JOIN stock s ON s.ledger_id = l.id AND s.version = l.stock_version AND s.reserved_epoch = l.stock_epoch
   CROSS JOIN LATERAL unnest(s.warehouse_ids, s.free, s.reserved) WITH ORDINALITY AS u (warehouse_id, free, reserved, place)
+  LEFT JOIN LATERAL ${raw(OVERDUE_UNITS)} AS due ON due.sku = s.sku AND due.warehouse_id = u.warehouse_id
   WHERE l.id = ${ledgerId} AND ${meet}`;
 
 /** SQL of the short pairs of a ledger. */
-const shortPairs = (ledgerId: number): Sql => pairsThat(ledgerId, sql`s.is_short AND u.free < 0`);
+const shortPairs = (ledgerId: number): Sql =>
+  pairsThat(ledgerId, sql`s.is_short AND u.free + coalesce(due.units, 0) < 0`);
 
 /** SQL of the decisions that have reserved units of pairs, beside each pair: `(decision_id, decided_at, units)`. */
 const reservingOrders = (pairs: Sql): Sql => sql`
@@ -43,6 +47,7 @@ const reservingOrders = (pairs: Sql): Sql => sql`
   JOIN reserved_units r ON r.ledger_id = p.ledger_id AND r.sku = p.sku AND r.warehouse_id = p.warehouse_id
     AND r.quantity > 0
   JOIN decisions d ON d.id = r.decision_id AND d.reservation_epoch = p.stock_epoch
+  JOIN orders o ON o.id = d.id AND ${raw(isOpenSql())}
   WHERE p.ended_before IS NULL OR ${raw(millisecondsOf('d.decided_at'))} >= p.ended_before`;
 
 /** SQL of the decisions that have reserved units of a SKU, with their units at all warehouses: `(decision_id, decided_at, units)`. */

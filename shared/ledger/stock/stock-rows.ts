@@ -47,13 +47,17 @@ const LAST_SKU = `(
   WHERE before < $8::int)`;
 
 const query = (weight: '' | 's.unit_weight, ', isWhole: boolean) => `
+  WITH due AS MATERIALIZED (SELECT due.* FROM ledgers l CROSS JOIN LATERAL ${OVERDUE_UNITS} AS due WHERE l.id = $1)
   SELECT i.sku, s.sku_description, i.quantity AS quantity_available,
-         CASE WHEN i.reserved_epoch = l.stock_epoch THEN i.reserved ELSE 0 END AS reserved_quantity,
-         greatest(0, i.quantity - CASE WHEN i.reserved_epoch = l.stock_epoch THEN i.reserved ELSE 0 END) AS effective_quantity,
+         r.units AS reserved_quantity, greatest(0, i.quantity - r.units) AS effective_quantity,
          s.unit_value, ${weight}i.ingest_run_id, g.source_name, t.created_at AS synced_at, g.created_at AS changed_at,
          i.warehouse_id AS warehouse_db_id
   FROM inventory i
   JOIN ledgers l ON l.id = i.ledger_id
+  LEFT JOIN due ON due.sku = i.sku AND due.warehouse_id = i.warehouse_id
+  CROSS JOIN LATERAL (
+    SELECT CASE WHEN i.reserved_epoch = l.stock_epoch THEN i.reserved - coalesce(due.units, 0) ELSE 0 END AS units
+  ) AS r
   LEFT JOIN ingest_runs g ON g.id = i.ingest_run_id
   LEFT JOIN ingest_runs t ON t.id = i.counted_by
   LEFT JOIN skus s ON s.ledger_id = i.ledger_id AND s.version = i.version AND s.sku = i.sku

@@ -1,4 +1,4 @@
-import sql, { empty } from 'sql-template-tag';
+import sql, { empty, raw } from 'sql-template-tag';
 import type { z } from 'zod';
 import { byPriority } from '../../account/account-lists.ts';
 import { loadConfiguration, warehousesByDbId } from '../../account/configurations.ts';
@@ -9,6 +9,7 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { unprepared } from '../../db/sql.ts';
 import type { Warehouse } from '../../engine/types.ts';
 import type { Principal } from '../../identity/principal.ts';
+import { OVERDUE_UNITS } from '../../ledger/stock/reserving-orders.ts';
 
 type SkuStock = z.output<typeof skuPage>['skus'][number];
 
@@ -72,6 +73,7 @@ async function readSkus(
   const pattern = prefix === null ? null : `${prefix.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await db.pool.query<SkuRow>(
     unprepared(sql`
+      WITH due AS MATERIALIZED (SELECT due.* FROM ledgers l CROSS JOIN LATERAL ${raw(OVERDUE_UNITS)} AS due WHERE l.id = ${ledger_id})
       SELECT s.sku, k.sku_description, k.unit_value${weight}, coalesce(w.warehouses, '[]') AS warehouses
       FROM (
         SELECT DISTINCT ledger_id, version, sku FROM stock
@@ -85,11 +87,12 @@ async function readSkus(
       CROSS JOIN LATERAL (
         SELECT json_agg(json_build_object(
                  'id', u.id, 'quantity_available', u.free + u.reserved,
-                 'reserved_quantity', CASE WHEN r.reserved_epoch = (SELECT stock_epoch ${ofLedger}) THEN u.reserved ELSE 0 END,
+                 'reserved_quantity', CASE WHEN r.reserved_epoch = (SELECT stock_epoch ${ofLedger}) THEN u.reserved - coalesce(due.units, 0) ELSE 0 END,
                  'synced_at', t.created_at, 'changed_at', g.created_at)) AS warehouses
         FROM stock r
         CROSS JOIN LATERAL unnest(r.warehouse_ids, r.free, r.reserved, r.ingest_run_ids) WITH ORDINALITY
           AS u (id, free, reserved, ingest_run_id, place)
+        LEFT JOIN due ON due.sku = r.sku AND due.warehouse_id = u.id
         LEFT JOIN ingest_runs g ON g.id = u.ingest_run_id
         LEFT JOIN ingest_runs t ON t.id = (r.counts -> (u.place - 1)::int ->> 5)::bigint
         WHERE r.ledger_id = s.ledger_id AND r.version = s.version AND r.sku = s.sku

@@ -4,6 +4,7 @@ import { type CapacityView, type capacityQuery, daysBetween } from '../../contra
 import type { Database } from '../../db/database.ts';
 import { dayNumber, dayText } from '../../engine/rules/departures.ts';
 import type { Principal } from '../../identity/principal.ts';
+import { overdueOrders } from '../../ledger/decisions/order-need.ts';
 import { openShipDays } from '../../transit/ship-days.ts';
 
 const USUAL_DAYS = 14;
@@ -22,8 +23,12 @@ export async function readCapacity(
   const { configuration, warehouse_db_ids } = await loadConfiguration(db, configuration_id);
   const { rows } = await db.pool.query<{ warehouse_id: number; day: string; taken: number }>({
     name: 'read-capacity',
-    text: `SELECT warehouse_id, day::text AS day, taken FROM places_taken
-           WHERE ledger_id = $1 AND day BETWEEN $2::date AND $3::date AND taken > 0`,
+    text: `SELECT p.warehouse_id, p.day::text AS day, p.taken - coalesce(due.places, 0) AS taken FROM places_taken p
+           LEFT JOIN (
+             SELECT warehouse_id, day, count(*)::int AS places FROM held_places
+             WHERE ledger_id = $1 AND order_id IN ${overdueOrders('$1')} GROUP BY warehouse_id, day
+           ) AS due USING (warehouse_id, day)
+           WHERE p.ledger_id = $1 AND p.day BETWEEN $2::date AND $3::date AND p.taken > coalesce(due.places, 0)`,
     values: [ledger_id, from, to],
   });
   const taken = new Map(rows.map((row) => [`${row.warehouse_id} ${row.day}`, row.taken]));
