@@ -5,7 +5,7 @@ import {
 } from '../contracts/account/reservation-warnings.ts';
 import type { PrismaDatabase, Queryable } from '../db/database.ts';
 import type { Client, Prisma } from '../db/generated/client.ts';
-import { gotLock } from '../db/lock-waits.ts';
+import { noteLockTaken } from '../db/lock-waits.ts';
 import { clientOf, inLockedPrisma } from '../db/transaction.ts';
 import { isSameJson } from '../foundation/canonical-json.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
@@ -310,7 +310,7 @@ export async function inAccountTransaction<T>(
     locked,
     async (tx) => {
       await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${lock}, 0))`;
-      gotLock(tx);
+      noteLockTaken(tx);
       return work(tx);
     },
     LIMITS,

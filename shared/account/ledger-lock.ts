@@ -1,6 +1,6 @@
 import { raw } from 'sql-template-tag';
 import type { Queryable } from '../db/database.ts';
-import { gotLock } from '../db/lock-waits.ts';
+import { noteLockTaken } from '../db/lock-waits.ts';
 import { millisecondsOf } from '../db/sql.ts';
 import { inSpan } from '../foundation/telemetry/tracing.ts';
 
@@ -63,7 +63,7 @@ export async function takeLedger(tx: Queryable, ledgerId: number): Promise<Locke
     }),
   );
   if (rows[0] === undefined) throw new Error(`Ledger ${ledgerId} is gone.`);
-  gotLock(tx);
+  noteLockTaken(tx);
   return rows[0];
 }
 

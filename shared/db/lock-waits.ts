@@ -26,7 +26,7 @@ const underWay = new WeakMap<object, HasLock>();
  * Tells `LockWaits` that a transaction has its lock and may go on for long, so that its owner may wait for another one.
  * Without this call it counts as waiting until it ends.
  */
-export function gotLock(tx: object): void {
+export function noteLockTaken(tx: object): void {
   underWay.get(tx)?.();
 }
 
@@ -34,13 +34,13 @@ export function gotLock(tx: object): void {
  * Lets a transaction that has its lock wait for later ones as long as any other: it has too much to do to begin again. At most
  * one of a ledger may do this at a time.
  */
-export async function waitFully(tx: pg.ClientBase, { waitMs }: LockWaits): Promise<void> {
-  gotLock(tx);
+export async function allowLongLockWait(tx: pg.ClientBase, { waitMs }: LockWaits): Promise<void> {
+  noteLockTaken(tx);
   await tx.query(`SET LOCAL lock_timeout = ${Number.isFinite(waitMs) ? waitMs : 0}`);
 }
 
-/** Runs a try in its transaction `tx`, for `gotLock`. */
-export async function asTry<T>(tx: object, hasLock: HasLock, work: () => Promise<T>): Promise<T> {
+/** Runs a try in its transaction `tx`, for `noteLockTaken`. */
+export async function runAttempt<T>(tx: object, hasLock: HasLock, work: () => Promise<T>): Promise<T> {
   underWay.set(tx, hasLock);
   try {
     return await work();

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { inSpan } from '../foundation/telemetry/tracing.ts';
 import type { Database, PrismaDatabase } from './database.ts';
 import type { Prisma } from './generated/client.ts';
-import { asTry, type LockWait, TRY_MS } from './lock-waits.ts';
+import { type LockWait, runAttempt, TRY_MS } from './lock-waits.ts';
 import { watchFailures } from './pg-insides.ts';
 import { commit, pipeline } from './pipeline.ts';
 
@@ -72,7 +72,7 @@ export function inLockedTransaction<T>(
 ): Promise<T> {
   const begin = `BEGIN; SET LOCAL lock_timeout = ${TRY_MS}${settings}`;
   const attempt = (hasLock: () => void) =>
-    inTransaction(pool, (client) => asTry(client, hasLock, () => work(client)), begin);
+    inTransaction(pool, (client) => runAttempt(client, hasLock, () => work(client)), begin);
   return lock === null ? locks.tries(wait, attempt) : locks.inOrder(lock, wait, attempt);
 }
 
@@ -86,7 +86,7 @@ export function inLockedPrisma<T>(
   return locks.inOrder(lock, wait, (hasLock) =>
     prisma.$transaction(async (tx) => {
       await tx.$executeRaw`SELECT set_config('lock_timeout', ${String(TRY_MS)}, true)`;
-      return asTry(tx, hasLock, () => work(tx));
+      return runAttempt(tx, hasLock, () => work(tx));
     }, limits),
   );
 }

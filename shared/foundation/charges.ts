@@ -5,7 +5,7 @@ const FOREVER_MS = HALF_LIFE_MS / Math.LN2;
 /** Who used less is forgotten. */
 const NOTHING_MS = 0.001;
 /** Who used less has nothing to wait or to be refused for, however little others used. */
-export const LITTLE_MS = 100;
+export const ALWAYS_ALLOWED_MS = 100;
 
 interface Charge {
   ms: number;
@@ -61,7 +61,7 @@ export class Charges<Owner> {
   isOver(owner: Owner): boolean {
     const used = this.of(owner);
     const now = this.#now();
-    if (used < LITTLE_MS || used < faded(this.#total, now) / this.#charges.size) return false;
+    if (used < ALWAYS_ALLOWED_MS || used < faded(this.#total, now) / this.#charges.size) return false;
     for (const charge of this.#charges.values()) if (faded(charge, now) / 2 > used) return false;
     return true;
   }

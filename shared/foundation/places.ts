@@ -1,4 +1,4 @@
-import { Charges, LITTLE_MS } from './charges.ts';
+import { ALWAYS_ALLOWED_MS, Charges } from './charges.ts';
 import { callerGone } from './errors/caller-gone.ts';
 import { overloaded } from './errors/overloaded.ts';
 import { WaitTimeout } from './keyed-mutex.ts';
@@ -8,7 +8,7 @@ const PART = 1 / 4;
 /** Another is there that waits, is under way, or was in the last so many milliseconds. */
 const THERE_MS = 1000;
 /** Who used less than this part of what another did used much less. */
-const MUCH_LESS = 1 / 3;
+const SMALL_PART = 1 / 3;
 /** Those who wait are looked at again: what they used fades, and others leave. */
 const LOOK_MS = 50;
 
@@ -156,13 +156,16 @@ export class Places<Owner> {
     if (underWay === 0 && isElastic) return this.#underWay < 2 * atOnce;
     if (this.#underWay >= atOnce || underWay >= atOnceOfOwner) return false;
     if (underWay < this.#part) return true;
-    if (Number.isFinite(atOnce)) return !this.#isThere(owner, () => true);
+    if (Number.isFinite(atOnce)) return !this.#hasOther(owner, () => true);
     const used = this.#charges.of(owner);
-    return used < LITTLE_MS || !this.#isThere(owner, (other) => this.#charges.of(other) < used * MUCH_LESS);
+    return (
+      used < ALWAYS_ALLOWED_MS ||
+      !this.#hasOther(owner, (other) => this.#charges.of(other) < used * SMALL_PART)
+    );
   }
 
   /** Whether another owner is there that is meant. */
-  #isThere(owner: Owner, isMeant: (other: Owner) => boolean): boolean {
+  #hasOther(owner: Owner, isMeant: (other: Owner) => boolean): boolean {
     const since = performance.now() - THERE_MS;
     for (const [other, { waiting, underWay, seen }] of this.#shares) {
       const isThere = waiting > 0 || underWay > 0 || seen > since;

@@ -5,7 +5,7 @@ import { loadConfiguration, type StoredConfiguration } from '../../account/confi
 import { lockSyncs } from '../../account/ledger-lock.ts';
 import type { dryRunSync, InventorySyncResult } from '../../contracts/inventory.ts';
 import type { Database } from '../../db/database.ts';
-import { waitFully } from '../../db/lock-waits.ts';
+import { allowLongLockWait } from '../../db/lock-waits.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import { unprepared } from '../../db/sql.ts';
 import { inLockedTransaction } from '../../db/transaction.ts';
@@ -56,7 +56,7 @@ async function beginUpload(
   ledgerId: number,
 ): Promise<void> {
   await lockSyncs(tx, ledgerId);
-  await waitFully(tx, locks);
+  await allowLongLockWait(tx, locks);
 }
 
 /** An upload whose rows are in the transaction's temporary table. */
