@@ -140,6 +140,17 @@ interface RunIds {
   readonly first_id: number;
 }
 
+/** What is said of a run whose orders are decided, beside its numbers. */
+export function summaryOf(
+  { client_id }: Principal,
+  decisions: OrderDecisions['decisions'],
+  window: OrderDecisions['window'] | undefined,
+) {
+  const [status, orders] = ['completed' as const, decisions.length];
+  const counts = { orders_considered: orders, orders_routed: orders, ...countStatuses(decisions) };
+  return { client_id, status, ...counts, ...optimizationOf(window) };
+}
+
 /** A run whose orders are decided, as it is saved and presented. */
 export function routedRun(
   { principal, orders, request: { warnings }, context: { configuration } }: PreparedRun,
@@ -150,12 +161,7 @@ export function routedRun(
     run: {
       routing_run_id: run_id,
       client_run_number,
-      client_id: principal.client_id,
-      status: 'completed',
-      orders_considered: orders.length,
-      orders_routed: orders.length,
-      ...countStatuses(decisions),
-      ...optimizationOf(window),
+      ...summaryOf(principal, decisions, window),
       warnings,
     },
     configuration,

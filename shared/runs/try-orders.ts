@@ -16,11 +16,10 @@ import {
   type OnceAnswered,
   prepareOrders,
   type RoutingDeps,
+  summaryOf,
   type WorkLimits,
 } from '../ledger/prepared-run.ts';
-import { optimizationOf } from '../ledger/run-windows.ts';
 import { SearchAllowance, TOO_HARD, type TooHard } from '../ledger/search-allowance.ts';
-import { countStatuses } from '../ledger/status-counts.ts';
 
 /**
  * Decides orders as `routeOrders` would now, and saves nothing: no decision, no reservation, no usage, no id
@@ -73,7 +72,7 @@ interface TriedTogether {
 
 /** Decisions of which nothing is saved, as they are presented. */
 export function triedRun(
-  { client_id }: Principal,
+  principal: Principal,
   configuration: StoredConfiguration,
   orders: readonly RoutingOrder[],
   decisions: readonly Decision[],
@@ -82,12 +81,7 @@ export function triedRun(
   const run: RunSummary = {
     routing_run_id: null,
     client_run_number: null,
-    client_id,
-    status: 'completed',
-    orders_considered: orders.length,
-    orders_routed: orders.length,
-    ...countStatuses(decisions),
-    ...optimizationOf(window),
+    ...summaryOf(principal, decisions, window),
     dry_run: true,
   };
   const tried = decisions.map((decision, place) => ({

@@ -2,13 +2,16 @@ import type pg from 'pg';
 import sql from 'sql-template-tag';
 import type { z } from 'zod';
 import { loadConfiguration } from '../../account/configurations.ts';
+import { recordId } from '../../contracts/common.ts';
+import { decodeCursor, pageOf } from '../../contracts/cursor.ts';
 import type { ListedWhatIf, WhatIfView, whatIfPage, whatIfsQuery } from '../../contracts/what-if.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { WORKER_IS_ALIVE } from '../../db/queue/live-workers.ts';
 import { prepared } from '../../db/sql.ts';
+import { AppError } from '../../foundation/errors/app-error.ts';
 import type { TakenPlaces } from '../../ledger/departures/place-rows.ts';
 import { insertEvents } from '../../ledger/events.ts';
-import { type WorkKey, workIn } from '../../runs/background-work.ts';
+import type { WorkKey } from '../../runs/background-work.ts';
 import { type SideCounts, viewSide } from '../../runs/counts/side-counts.ts';
 import { progressOf } from '../../runs/managed/progress.ts';
 
@@ -57,19 +60,29 @@ export const isUnderWay = ({ status }: Pick<WhatIf, 'status'>) => status === 'qu
 /** The same in SQL. */
 export const UNDER_WAY = `status IN ('queued', 'running')`;
 
-const whatIfs = workIn<WhatIf>({
-  table: 'what_ifs',
-  name: 'what-if',
-  columns: `id, ledger_id, name, requested_by, routing_run_id, period_from, period_to, configuration_id,
-    draft_configuration_id, status, failure, orders_total, orders_decided, orders_changed, next_batch, baseline, draft_side, as_of, places,
-    created_at, started_at, updated_at, finished_at, ${WORKER_IS_ALIVE} AS worker_alive,
-    (SELECT client_run_number FROM runs AS r WHERE r.id = routing_run_id AND r.ledger_id = what_ifs.ledger_id) AS client_run_number`,
-  underWay: UNDER_WAY,
-  limit: 100, // one for each of many warehouses
-  limitMessage: 'are under way',
-});
+const COLUMNS = `id, ledger_id, name, requested_by, routing_run_id, period_from, period_to, configuration_id,
+  draft_configuration_id, status, failure, orders_total, orders_decided, orders_changed, next_batch, baseline, draft_side, as_of, places,
+  created_at, started_at, updated_at, finished_at, ${WORKER_IS_ALIVE} AS worker_alive,
+  (SELECT client_run_number FROM runs AS r WHERE r.id = routing_run_id AND r.ledger_id = what_ifs.ledger_id) AS client_run_number`;
 
-export const { load: loadWhatIf, find: findWhatIf } = whatIfs;
+/** What-ifs of a ledger that may be under way at once: one for each of many warehouses. */
+const AT_ONCE = 100;
+
+/** Reads a what-if of a ledger; null if it has none of this id. */
+export async function loadWhatIf(db: Queryable, ledgerId: number, id: number): Promise<WhatIf | null> {
+  const { rows } = await db.query<WhatIf>(
+    `SELECT ${COLUMNS} FROM what_ifs WHERE id = $1::bigint AND ledger_id = $2`,
+    [id, ledgerId],
+  );
+  return rows[0] ?? null;
+}
+
+/** The same for a person. Throws AppError not_found. */
+export async function findWhatIf(db: Queryable, ledgerId: number, id: number): Promise<WhatIf> {
+  const found = await loadWhatIf(db, ledgerId, id);
+  if (found === null) throw new AppError('not_found', `There is no what-if ${id}.`);
+  return found;
+}
 
 /** Stores a what-if in the caller's transaction. Its jobs do the rest. Returns its id. Throws AppError rate_limited. */
 export async function createWhatIf(
@@ -78,7 +91,16 @@ export async function createWhatIf(
   asked: NewWhatIf,
   requested_by: string,
 ): Promise<number> {
-  return (await whatIfs.create(tx, { ledger_id, requested_by, ...asked })).id;
+  const values = { ledger_id, requested_by, ...asked };
+  const places = Object.keys(values).map((_, at) => `$${at + 1}`);
+  const { rows } = await tx.query<Pick<WhatIf, 'id'>>(
+    `INSERT INTO what_ifs (${Object.keys(values)}) SELECT ${places}
+     WHERE (SELECT count(*) FROM what_ifs WHERE ledger_id = $1 AND ${UNDER_WAY}) < ${AT_ONCE} RETURNING id`,
+    Object.values(values),
+  );
+  if (rows[0] !== undefined) return rows[0].id;
+  const detail = `${AT_ONCE} what-ifs are under way. Wait for one to end, or cancel one.`;
+  throw new AppError('rate_limited', detail, { retryAfterSeconds: 60 });
 }
 
 /** The draft of a what-if as it was sent. */
@@ -94,9 +116,13 @@ export async function readDraft(db: Queryable, { id, ledger_id }: WorkKey): Prom
 export async function listWhatIfs(
   db: Database,
   ledgerId: number,
-  query: z.output<typeof whatIfsQuery>,
+  { limit, cursor }: z.output<typeof whatIfsQuery>,
 ): Promise<z.output<typeof whatIfPage>> {
-  const { page, next_cursor } = await whatIfs.page(db.pool, ledgerId, query);
+  const { rows } = await db.pool.query<WhatIf>(
+    `SELECT ${COLUMNS} FROM what_ifs WHERE ledger_id = $1 AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+    [ledgerId, cursor ? decodeCursor(recordId, cursor) : null, limit + 1],
+  );
+  const { page, next_cursor } = pageOf(rows, limit, ({ id }) => id);
   return { what_ifs: await Promise.all(page.map((whatIf) => toListedWhatIf(db, whatIf))), next_cursor };
 }
 
@@ -146,11 +172,15 @@ export async function endWhatIf(
   status: Exclude<Status, 'queued' | 'running'>,
   failure: string | null = null,
 ): Promise<void> {
-  const ended = await whatIfs.end(tx, { id, ledger_id }, status, failure);
-  if (ended === null) return;
+  const { rowCount } = await tx.query(
+    `UPDATE what_ifs SET status = $3, failure = $4, finished_at = clock_timestamp(), updated_at = clock_timestamp()
+     WHERE id = $1 AND ledger_id = $2 AND ${UNDER_WAY}`,
+    [id, ledger_id, status, failure],
+  );
+  if (rowCount === 0) return;
   await tx.query('DELETE FROM what_if_batches WHERE what_if_id = $1', [id]);
   await tx.query('DELETE FROM what_if_stock WHERE what_if_id = $1', [id]);
-  if (status === 'completed') await tx.query(prepared(insertEvents(completedEvent(ended))));
+  if (status === 'completed') await tx.query(prepared(insertEvents(completedEvent({ id, ledger_id }))));
 }
 
 const completedEvent = ({ id, ledger_id }: WorkKey) => sql`
