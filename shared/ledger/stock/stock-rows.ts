@@ -6,6 +6,7 @@ import type { Database } from '../../db/database.ts';
 import type { Warehouse } from '../../engine/types.ts';
 import type { Utf8Writer } from '../../foundation/utf8-writer.ts';
 import type { Principal } from '../../identity/principal.ts';
+import { OVERDUE_UNITS } from './reserving-orders.ts';
 
 /** Stock of one SKU at one warehouse, with the sync that last changed it. */
 type StockRow = z.output<typeof stockPage>['inventory'][number] & {
