@@ -4,11 +4,9 @@ import { parseArgs } from 'node:util';
 import { openWebhookReceiver } from '../../../shared/testing/webhook-receiver.ts';
 import { createRandom, type Random } from '../../demo/random.ts';
 import { QUEUE_KINDS, type QueueKind } from '../harness/service.ts';
-import { OPERATION_KINDS } from './faults/check-history.ts';
 import { FAULT_KINDS, type FaultKind, WINDOW_FAULTS } from './faults/fault-kinds.ts';
 import { FaultyService } from './faults/service.ts';
-import { STOCK_KINDS, StockWorkload } from './faults/stock-workload.ts';
-import { Workload } from './faults/workload.ts';
+import { SCENARIOS, type Scenario, Workload } from './faults/workload.ts';
 
 /**
  * Makes faults while callers are at work, and checks after each that the callers' answers are true. Without
@@ -26,7 +24,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '20' },
     seed: { type: 'string' },
     backend: { type: 'string' },
-    /** What callers do: all of it; only what keeps stock true between syncs; or all, with orders improved together. */
+    /** What callers do: one of SCENARIOS. */
     scenario: { type: 'string', default: 'all' },
     /** Only faults whose name has this text. */
     only: { type: 'string', default: '' },
@@ -41,8 +39,8 @@ const SHORT: Readonly<Record<QueueKind, readonly string[]>> = {
   redis: ['Redis SIGKILL, empty after it', 'Redis fails over', 'the way to Redis is half-open'],
 };
 
-const isStock = values.scenario === 'stock';
-const isImproved = values.scenario === 'window';
+const scenario = values.scenario as Scenario;
+const isImproved = scenario === 'window';
 const seed = Number(values.seed ?? (values.long ? Date.now() % 1_000_000 : 1));
 const backends = QUEUE_KINDS.filter((each) => each === (values.backend ?? each));
 const limitMs = (Number(values.minutes) * 60_000) / backends.length;
@@ -73,7 +71,7 @@ function report(what: string, wrong: readonly string[]): void {
 /** Plays one round: callers at work, a fault while an operation of the phase is under way, then the checks. */
 async function play(
   faulty: FaultyService,
-  workload: Workload | StockWorkload,
+  workload: Workload,
   { inject }: FaultKind,
   phase: string,
   random: Random,
@@ -82,7 +80,7 @@ async function play(
   const playing = async () => {
     await pause(random.between(100, 800));
     const place = workload.operations.length;
-    const began = () => workload.operations.slice(place).some(({ kind }: { kind: string }) => kind === phase);
+    const began = () => workload.operations.slice(place).some(({ kind }) => kind === phase);
     while (!began()) await pause(5);
     await pause(random.between(0, 60));
     await inject(faulty, random);
@@ -104,7 +102,7 @@ async function playOn(backend: QueueKind): Promise<void> {
   const receiver = await openWebhookReceiver();
   const started = Date.now();
   const random = createRandom(seed);
-  let workload: Workload | StockWorkload | null = null;
+  let workload: Workload | null = null;
   let played = 0;
   try {
     const kinds = isImproved ? [...WINDOW_FAULTS, ...FAULT_KINDS] : FAULT_KINDS;
@@ -123,10 +121,8 @@ async function playOn(backend: QueueKind): Promise<void> {
       if (Date.now() - started > limitMs) break;
       if (played % ROUNDS_OF_A_CLIENT === 0) workload = null;
       const slug = `faults-${played}`;
-      workload ??= isStock
-        ? await StockWorkload.open(db, slug, () => [faulty.url], random)
-        : await Workload.open(db, slug, () => [faulty.url], random, { receiver, isImproved });
-      const phase = random.pick<string>(isStock ? STOCK_KINDS : OPERATION_KINDS);
+      workload ??= await Workload.open(db, slug, () => [faulty.url], random, { receiver, scenario });
+      const phase = random.pick<string>(SCENARIOS[scenario]);
       const place = workload.operations.length;
       const violations = await play(faulty, workload, fault, phase, random);
       const made = workload.operations.slice(place);

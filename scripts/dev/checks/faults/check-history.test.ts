@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import {
+  checkAgain,
   checkHistory,
   type HistoryOperation,
   type StoredDecision,
@@ -23,7 +24,8 @@ const decision = (id: number, units: number, holds: boolean): StoredDecision => 
 });
 const promised = (units: number) => new Map([[1, new Map([[PLACE, units]])]]);
 
-type Operations = Readonly<Record<HistoryOperation['kind'] | 'worse', HistoryOperation>>;
+type Checked = Exclude<HistoryOperation['kind'], 'shipped' | 'change' | 'count' | 'confirm'>;
+type Operations = Readonly<Record<Checked | 'worse', HistoryOperation>>;
 
 const done = (
   kind: HistoryOperation['kind'],
@@ -120,4 +122,15 @@ it.each(CASES.map((each) => [each[0], each] as const))('finds %s', (_name, each)
   }));
   const violations = checkHistory(operations, { ...RIGHT, ...stored }, new Map(again));
   expect(violations.map((violation) => violation.split(':')[0])).toEqual(found);
+});
+
+it('finds faults of the service, and other answers to the same key, where requests may be refused', () => {
+  const refused = done('shipped', 'k1', [], 409);
+  const failed = { ...done('count', 'k2', []), failure: '500' };
+  const unanswered = { ...done('change', 'k3', []), answer: null };
+  expect(checkAgain([refused, failed, unanswered], new Map([['k1', 'another']]))).toEqual([
+    expect.stringMatching(/^taken back: shipped k1/),
+    'failed: count k2 was answered 500',
+    'unanswered: change k3 never had an answer',
+  ]);
 });

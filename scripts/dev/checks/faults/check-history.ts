@@ -1,20 +1,22 @@
 /** What a caller does. */
-export const OPERATION_KINDS = [
-  'single',
-  'batch',
-  'run',
-  'sync',
-  'upload',
-  'reroute',
-  'release',
-  'configuration',
-  'what-if',
-] as const;
-export type HistoryOperationKind = (typeof OPERATION_KINDS)[number];
+export type OperationKind =
+  | 'single'
+  | 'batch'
+  | 'run'
+  | 'sync'
+  | 'upload'
+  | 'reroute'
+  | 'release'
+  | 'configuration'
+  | 'what-if'
+  | 'shipped'
+  | 'change'
+  | 'count'
+  | 'confirm';
 
 /** One request of a caller, sent until it was answered. */
 export interface HistoryOperation {
-  readonly kind: HistoryOperationKind;
+  readonly kind: OperationKind;
   readonly key: string;
   /** Order IDs: new ones, or the ID of the order that is corrected. */
   readonly orders: readonly string[];
@@ -84,16 +86,34 @@ export function checkHistory(
   ];
 }
 
+/** Of operations that may be refused: faults of the service, and answers that were another one when their request came again. */
+export function checkAgain(
+  operations: readonly HistoryOperation[],
+  again: ReadonlyMap<string, string>,
+): string[] {
+  return operations.flatMap(({ kind, key, answer, failure }) => {
+    const repeated = again.get(key);
+    return listed(
+      [failure !== undefined, `failed: ${kind} ${key} was answered ${failure}`],
+      [answer === null, `unanswered: ${kind} ${key} never had an answer`],
+      [
+        repeated !== undefined && repeated !== answer?.text,
+        `taken back: ${kind} ${key} was answered ${answer?.text}, and then ${repeated}`,
+      ],
+    );
+  });
+}
+
 /** The sentences of which the condition holds. */
 function listed(...sentences: readonly (readonly [isWrong: boolean, sentence: string])[]): string[] {
   return sentences.filter(([isWrong]) => isWrong).map(([, sentence]) => sentence);
 }
 
 /** What is answered where nothing is done and nothing is wrong: a worse route, or as many what-ifs as may be. */
-const DECLINED: { readonly [Kind in HistoryOperationKind]?: number } = { reroute: 409, 'what-if': 429 };
+const DECLINED: { readonly [Kind in OperationKind]?: number } = { reroute: 409, 'what-if': 429 };
 
 /** What goes on after its answer. */
-export const isBackground = (kind: HistoryOperationKind) => kind === 'run' || kind === 'what-if';
+export const isBackground = (kind: OperationKind) => kind === 'run' || kind === 'what-if';
 
 /** Whether the operation took effect. A reroute that would be worse is answered 409, and does nothing. */
 const isDone = ({ kind, answer }: HistoryOperation) => answer?.status === (isBackground(kind) ? 202 : 200);

@@ -7,7 +7,14 @@ import type { Random } from '../../../demo/random.ts';
 import { addClient, type TestClient } from '../../harness/clients.ts';
 import { type SentAnswer, sendRequest } from '../../harness/http.ts';
 import { checkEvents, EVENTS } from './check-events.ts';
-import { cell, checkHistory, type HistoryOperation, isBackground } from './check-history.ts';
+import {
+  cell,
+  checkAgain,
+  checkHistory,
+  type HistoryOperation,
+  isBackground,
+  type OperationKind,
+} from './check-history.ts';
 import { readState } from './read-state.ts';
 
 /** The setting that callers change: it decides how many shipments an order may have. */
@@ -39,10 +46,21 @@ const TIMEOUT_MS = 15_000;
 const RETRY_MS = 100;
 
 /** Requests that are repeated with their key before the history is checked. */
-const REPEATED = 10;
+const REPEATED = 20;
 /** What takes longer after the one before it has ended is stuck. */
 const STUCK_AFTER_MS = 180_000;
 const ENDED = new Set(['completed', 'failed', 'cancelled']);
+
+const SHELF_SKUS = Array.from({ length: 12 }, (_, n) => `SHELF-${n}`);
+const SHELF_WAREHOUSES = ['EWR1', 'ATL1'];
+
+/** What callers do, by scenario: all of it; all, with orders improved together; or only what keeps stock true between syncs. */
+export const SCENARIOS = {
+  all: ['single', 'batch', 'run', 'sync', 'upload', 'reroute', 'release', 'configuration', 'what-if'],
+  window: ['single', 'batch', 'run', 'sync', 'upload', 'reroute', 'release', 'configuration', 'what-if'],
+  stock: ['single', 'shipped', 'change', 'count', 'confirm', 'release', 'reroute'],
+} as const satisfies Readonly<Record<string, readonly OperationKind[]>>;
+export type Scenario = keyof typeof SCENARIOS;
 
 /** What is noted of a request, and the type of its body. */
 interface Asked extends Partial<Pick<HistoryOperation, 'key' | 'orders' | 'quantities'>> {
@@ -51,7 +69,7 @@ interface Asked extends Partial<Pick<HistoryOperation, 'key' | 'orders' | 'quant
 
 interface WorkloadOptions {
   readonly receiver?: WebhookReceiver | null;
-  readonly isImproved?: boolean;
+  readonly scenario?: Scenario;
 }
 
 const IMPROVED = { batch_optimization: 'improve', batch_max_days_later: null } as const;
@@ -73,29 +91,26 @@ export class Workload {
     private readonly client: TestClient,
     private readonly random: Random,
     private readonly receiver: WebhookReceiver | null,
+    private readonly scenario: Scenario,
   ) {}
 
   /**
-   * Adds the client `slug`. Attempts go to the APIs of `urls` in turn, and its events to the receiver. `isImproved`: the orders
-   * of its batches and runs are improved together.
+   * Adds the client `slug`. Attempts go to the APIs of `urls` in turn, and its events to the receiver.
    */
   static async open(
     db: Database,
     slug: string,
     urls: () => readonly string[],
     random: Random,
-    { receiver = null, isImproved = false }: WorkloadOptions = {},
+    { receiver = null, scenario = 'all' }: WorkloadOptions = {},
   ): Promise<Workload> {
-    const webhooks = receiver === null ? [] : [{ url: `${receiver.url}/${slug}`, events: EVENTS }];
     const rules = { item_controls: [], profiles: [] };
-    const settings = { ...DEMO_ACCOUNT.settings, ...(isImproved && IMPROVED) };
-    const client = await addClient(db, slug, {
-      ...rules,
-      webhooks,
-      settings,
-      warehouses: LIMITED_WAREHOUSES,
-    });
-    return new Workload(urls, client, random, receiver);
+    if (scenario === 'stock')
+      return new Workload(urls, await addClient(db, slug, rules), random, null, scenario);
+    const webhooks = receiver === null ? [] : [{ url: `${receiver.url}/${slug}`, events: EVENTS }];
+    const settings = { ...DEMO_ACCOUNT.settings, ...(scenario === 'window' && IMPROVED) };
+    const account = { ...rules, webhooks, settings, warehouses: LIMITED_WAREHOUSES };
+    return new Workload(urls, await addClient(db, slug, account), random, receiver, scenario);
   }
 
   /**
@@ -110,15 +125,24 @@ export class Workload {
         await pause(this.random.between(0, restMs));
       } while (!isOver);
     };
-    const working = Promise.all([
-      ...Array.from({ length: 3 }, () => again(() => this.#route(1), 30)),
-      again(() => this.#route(this.random.pick(ORDERS_OF_A_BATCH)), 60),
-      again(() => this.#correct(), 30),
-      again(() => (this.random.chance(0.5) ? this.#sync() : this.#upload()), 300),
-      again(() => this.#submitRun(), 500),
-      again(() => this.#configure(), 200),
-      again(() => this.#whatIf(), 1500),
-    ]);
+    const singles = Array.from({ length: 3 }, () => again(() => this.#route(1), 30));
+    const others =
+      this.scenario === 'stock'
+        ? [
+            again(() => this.#change(), 30),
+            again(() => this.#count(), 200),
+            again(() => this.#move(), 20),
+            again(() => this.#move(), 20),
+          ]
+        : [
+            again(() => this.#route(this.random.pick(ORDERS_OF_A_BATCH)), 60),
+            again(() => this.#correct(), 30),
+            again(() => (this.random.chance(0.5) ? this.#sync() : this.#upload()), 300),
+            again(() => this.#submitRun(), 500),
+            again(() => this.#configure(), 200),
+            again(() => this.#whatIf(), 1500),
+          ];
+    const working = Promise.all([...singles, ...others]);
     return () => {
       isOver = true;
       return working;
@@ -129,8 +153,12 @@ export class Workload {
   async violations(db: Database): Promise<string[]> {
     await this.#untilAllEnded();
     const again = await this.#repeat();
-    const state = await readState(db.pool, this.client.client_id, SETTING);
     const { differences } = await reconcile(db, { client: this.client.slug });
+    const adds = differences.map(
+      (each) => `reconcile: ${each.what}: ${each.expected} expected, ${each.found} found`,
+    );
+    if (this.scenario === 'stock') return [...adds, ...checkAgain(this.operations, again)];
+    const state = await readState(db.pool, this.client.client_id, SETTING);
     const { rows: overfull } = await db.pool.query<{ what: string }>(
       `SELECT format('%s shipments leave warehouse %s on %s', taken, warehouse_id, day) AS what
        FROM places_taken p JOIN ledgers l ON l.id = p.ledger_id WHERE l.client_id = $1 AND taken > $2`,
@@ -140,7 +168,7 @@ export class Workload {
       ...checkHistory(this.operations, state, again),
       ...(this.receiver ? await checkEvents(db, this.client, this.receiver) : []),
       ...overfull.map(({ what }) => `more than ${PLACES_A_DAY} places: ${what}`),
-      ...differences.map((each) => `reconcile: ${each.what}: ${each.expected} expected, ${each.found} found`),
+      ...adds,
     ];
   }
 
@@ -215,8 +243,11 @@ export class Workload {
   }
 
   #newOrder() {
-    const line = (quantity: number) => ({ sku: this.random.pick(SKUS), quantity, unit_value: 20 });
+    const isStock = this.scenario === 'stock';
+    const skus = isStock ? SHELF_SKUS : SKUS;
+    const line = (quantity: number) => ({ sku: this.random.pick(skus), quantity, unit_value: 20 });
     return {
+      ...(isStock && this.random.chance(0.2) && { hold_minutes: 60 }),
       order_id: this.#name('order'),
       destination_zip: this.random.pick(ZIPS),
       lines: [line(this.random.between(1, 3)), ...(this.random.chance(0.5) ? [line(1)] : [])],
@@ -310,5 +341,31 @@ export class Workload {
     if (runs.length === 0) return;
     const { routing_run_id } = JSON.parse(this.random.pick(runs).answer!.text) as { routing_run_id: number };
     await this.#ask('what-if', '/api/v1/what-ifs', { orders: { routing_run_id }, draft: {} });
+  }
+
+  async #change(): Promise<void> {
+    const change = this.random.chance(0.3) ? -1 : this.random.between(1, 4);
+    const pair = { sku: this.random.pick(SHELF_SKUS), warehouse_id: this.random.pick(SHELF_WAREHOUSES) };
+    await this.#ask('change', '/api/v1/inventory/changes', { changes: [{ ...pair, change }] });
+  }
+
+  /** A count of some pairs, of a moment that may be some time ago. */
+  async #count(): Promise<void> {
+    const counted_at = new Date(Date.now() - this.random.between(0, 3000)).toISOString();
+    const pairs = SHELF_SKUS.flatMap((sku) =>
+      SHELF_WAREHOUSES.map((warehouse_id) => ({ sku, warehouse_id })),
+    );
+    const inventory = pairs
+      .filter(() => this.random.chance(0.4))
+      .map((pair) => ({ ...pair, quantity_available: this.random.between(0, 12) }));
+    if (inventory.length > 0) await this.#ask('count', '/api/v1/inventory', { counted_at, inventory });
+  }
+
+  /** What becomes of an answered order, several at a time also of one order. */
+  async #move(): Promise<void> {
+    if (this.#correctable.length === 0) return void (await pause(RETRY_MS));
+    const order = this.random.pick(this.#correctable);
+    const kind = this.random.pick(['shipped', 'shipped', 'confirm', 'release', 'reroute'] as const);
+    await this.#ask(kind, `/api/v1/orders/${order}/${kind}`, {});
   }
 }
