@@ -2,9 +2,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { buffer } from 'node:stream/consumers';
-import { loadConfig } from '../shared/foundation/config/config.ts';
 import { withoutControls } from './terminal/escape-controls.ts';
-import { withDatabase } from './with-database.ts';
 import { EXIT_INTERRUPTED, runWrs } from './wrs/command.ts';
 
 // A reader that closes the pipe early has all that it wants.
@@ -20,8 +18,12 @@ const code = await runWrs(process.argv.slice(2), {
   readInput: () => buffer(process.stdin),
   confirm: isAsked ? async (question) => /^y(es)?$/i.test(await ask(question)) : null,
   ask: isAsked ? ask : null,
-  withDatabase: (work) =>
-    withDatabase(loadConfig(process.env), { applicationName: 'wrs command', screen }, work),
+  // Loaded by what works on the database, not by what calls the service.
+  withDatabase: async (work) => {
+    const { loadConfig } = await import('../shared/foundation/config/config.ts');
+    const { withDatabase } = await import('./with-database.ts');
+    return withDatabase(loadConfig(process.env), { applicationName: 'wrs command', screen }, work);
+  },
 });
 process.exitCode = code;
 // Interrupted work would keep the process alive.

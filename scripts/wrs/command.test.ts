@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import { loadConfig } from '../../shared/foundation/config/config.ts';
 import { callWrs } from '../dev/testing/run-wrs.ts';
 import { withDatabase } from '../with-database.ts';
-import { wrsProgram } from './command.ts';
+import { wholeProgram } from './command.ts';
 import type { WrsContext } from './context.ts';
 import { refusalText } from './failures.ts';
 
-function program() {
+async function program() {
   let screen = '';
   const write = (text: string) => (screen += text);
-  const wrs = wrsProgram({ out: { write }, screen: { write } } as unknown as WrsContext);
+  const wrs = await wholeProgram({ out: { write }, screen: { write } } as unknown as WrsContext);
   return { wrs, screen: () => screen };
 }
 
@@ -19,8 +19,8 @@ const withSubcommands = (command: Command): Command[] => [
   ...command.commands.flatMap(withSubcommands),
 ];
 
-it('has a help of every command that fits 80 columns', () => {
-  const { wrs, screen } = program();
+it('has a help of every command that fits 80 columns', async () => {
+  const { wrs, screen } = await program();
   for (const command of withSubcommands(wrs)) command.outputHelp();
   expect(
     screen()
@@ -29,9 +29,9 @@ it('has a help of every command that fits 80 columns', () => {
   ).toEqual([]);
 });
 
-it('says after a wrong call where its help is', () => {
-  const { wrs, screen } = program();
-  expect(() => wrs.parse(['runs', 'show', 'abc'], { from: 'user' })).toThrow();
+it('says after a wrong call where its help is', async () => {
+  const { wrs, screen } = await program();
+  await expect(wrs.parseAsync(['runs', 'show', 'abc'], { from: 'user' })).rejects.toThrow();
   expect(screen()).toMatch(/must be a positive whole number\.\n\n?\(--help says what it takes\)\n/);
 });
 
@@ -52,8 +52,8 @@ it('prints its version', async () => {
   });
 });
 
-it('has no option twice in one call, of which the command would get none, but --json of what-if', () => {
-  const twice = withSubcommands(program().wrs).flatMap((group) =>
+it('has no option twice in one call, of which the command would get none, but --json of what-if', async () => {
+  const twice = withSubcommands((await program()).wrs).flatMap((group) =>
     group.commands.flatMap((command) =>
       command.options
         .filter(({ long }) => group.options.some((option) => option.long === long))

@@ -3,23 +3,10 @@ import { createRoutingClient, shownAddress } from '../../shared/client/client.ts
 import { packageVersion } from '../../shared/foundation/project-root.ts';
 import { shown } from '../terminal/escape-controls.ts';
 import { lookOf, type Screen } from '../terminal/look.ts';
-import { addAdminCommands } from './admin/admin.ts';
-import { addConfirmCommand } from './confirm.ts';
 import { keyOf, type WrsContext, type WrsDeps } from './context.ts';
 import { failureOf, Interrupted, refusalText, UsageError } from './failures.ts';
-import { addInventoryCommands } from './inventory.ts';
-import { addMcpCommand } from './mcp/mcp.ts';
 import { JSON_OPTION, option, shellWord } from './options.ts';
-import { addPromiseCommand } from './promise.ts';
-import { addReleaseCommand } from './release.ts';
-import { addRerouteCommand } from './reroute.ts';
-import { addRouteCommand } from './route.ts';
-import { addRunCommands } from './runs/runs.ts';
-import { addShippedCommand } from './shipped.ts';
 import { shownClient } from './shown-client.ts';
-import { addWatchCommand } from './watch/watch.ts';
-import { addWhatIfCommand } from './what-if/what-if.ts';
-import { addWhyCommand } from './why.ts';
 import { withService } from './with-service.ts';
 
 const HELP = `
@@ -38,27 +25,82 @@ call is a JSON object: exit_code, code, detail, and more.`;
 const NO_KEY = `An API key is needed: --key or WRS_API_KEY.
 To make one: npx wrs admin keys create CLIENT NAME --environment test`;
 
-/** Adds a subcommand or a group of them. */
-type AddCommand = (wrs: Command, context: WrsContext) => void;
+/** Gives a subcommand its arguments, options and action, or a group its own subcommands. */
+type Define = (command: Command, context: WrsContext) => void;
 
-/** In the order of the help. */
-const COMMANDS: readonly AddCommand[] = [
-  addRouteCommand,
-  addWhyCommand,
-  addPromiseCommand,
-  addReleaseCommand,
-  addConfirmCommand,
-  addShippedCommand,
-  addRerouteCommand,
-  addRunCommands,
-  addWhatIfCommand,
-  addInventoryCommands,
-  addWatchCommand,
-  addMcpCommand,
-  addAdminCommands,
+/** In the order of the help. What a command is made of is loaded when it is called, so that each starts fast. */
+const COMMANDS: ReadonlyArray<{ name: string; description: string; load: () => Promise<Define> }> = [
+  {
+    name: 'route',
+    description: 'route an order or a batch and show the decisions',
+    load: async () => (await import('./route.ts')).defineRouteCommand,
+  },
+  {
+    name: 'why',
+    description: 'explain the decision on an order: what each warehouse had and could have shipped',
+    load: async () => (await import('./why.ts')).defineWhyCommand,
+  },
+  {
+    name: 'promise',
+    description: 'ask when a cart would leave and arrive; nothing is stored or reserved',
+    load: async () => (await import('./promise.ts')).definePromiseCommand,
+  },
+  {
+    name: 'release',
+    description: 'return the reserved units of a cancelled or shipped order to stock',
+    load: async () => (await import('./release.ts')).defineReleaseCommand,
+  },
+  {
+    name: 'confirm',
+    description: 'keep an order that is held: its hold does not release it any more',
+    load: async () => (await import('./confirm.ts')).defineConfirmCommand,
+  },
+  {
+    name: 'shipped',
+    description: 'say that the orders of a file have shipped, each as a whole or not at all',
+    load: async () => (await import('./shipped.ts')).defineShippedCommand,
+  },
+  {
+    name: 'reroute',
+    description: 'route a stored order again, excluding or requiring some warehouses',
+    load: async () => (await import('./reroute.ts')).defineRerouteCommand,
+  },
+  {
+    name: 'runs',
+    description: 'managed runs, and what became of all runs',
+    load: async () => (await import('./runs/runs.ts')).defineRunCommands,
+  },
+  {
+    name: 'what-if',
+    description:
+      'decide stored orders as configured and with a draft, and compare; nothing is saved as a decision',
+    load: async () => (await import('./what-if/what-if.ts')).defineWhatIfCommand,
+  },
+  {
+    name: 'inventory',
+    description: 'manage stock',
+    load: async () => (await import('./inventory.ts')).defineInventoryCommands,
+  },
+  {
+    name: 'watch',
+    description:
+      'route each file of orders that is put into a folder, write its results there, and move it; take files in its ' +
+      'folders stock, changes and shipped as stock, as changes of stock, and as orders that have shipped',
+    load: async () => (await import('./watch/watch.ts')).defineWatchCommand,
+  },
+  {
+    name: 'mcp',
+    description: 'serve the account to assistants by the Model Context Protocol on standard input and output',
+    load: async () => (await import('./mcp/mcp.ts')).defineMcpCommand,
+  },
+  {
+    name: 'admin',
+    description: 'set up clients and maintain data, directly on the database (no API key)',
+    load: async () => (await import('./admin/admin.ts')).defineAdminCommands,
+  },
 ];
 
-/** The command `wrs` with all of its subcommands. With `isJson` it only throws what is wrong with a call. */
+/** The command `wrs` with the names of its subcommands; each is defined when it is called. With `isJson` it only throws what is wrong with a call. */
 export function wrsProgram(context: WrsContext, isJson = false): Command {
   const wrs = new Command('wrs')
     .description('Work with the warehouse routing service.')
@@ -77,8 +119,21 @@ export function wrsProgram(context: WrsContext, isJson = false): Command {
       },
     });
   // A subcommand copies these settings when it is added, so they come first.
-  for (const add of COMMANDS) add(wrs, context);
+  for (const { name, description } of COMMANDS) wrs.command(name).description(description);
+  wrs.hook('preSubcommand', (_, command) => define(command, context));
   return wrs;
+}
+
+/** The command `wrs` with all that its subcommands are made of. */
+export async function wholeProgram(context: WrsContext): Promise<Command> {
+  const wrs = wrsProgram(context);
+  for (const command of wrs.commands) await define(command, context);
+  return wrs;
+}
+
+async function define(command: Command, context: WrsContext): Promise<void> {
+  const found = COMMANDS.find(({ name }) => name === command.name());
+  (await found?.load())?.(command, context);
 }
 
 /** Runs the command `wrs` with the words that follow its name, and returns its exit code. */

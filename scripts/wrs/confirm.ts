@@ -5,10 +5,8 @@ import type { WrsContext } from './context.ts';
 import { type JsonOption, jsonOption } from './options.ts';
 
 /** `wrs confirm`: keeps an order that is held. */
-export function addConfirmCommand(wrs: Command, context: WrsContext): void {
-  wrs
-    .command('confirm')
-    .description('keep an order that is held: its hold does not release it any more')
+export function defineConfirmCommand(command: Command, context: WrsContext): void {
+  command
     .argument('<order>', 'order ID')
     .addOption(jsonOption())
     .action((order_id: string, options: JsonOption, command: Command) =>

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { Refused, Unreachable } from '../../shared/client/client.ts';
-import { ConfigError } from '../../shared/foundation/config/config.ts';
+import { ConfigError } from '../../shared/foundation/config/config-error.ts';
 import { StartFailure } from '../../shared/foundation/config/start-failure.ts';
 import { AppError } from '../../shared/foundation/errors/app-error.ts';
 

@@ -18,10 +18,8 @@ interface CartLine {
 }
 
 /** `wrs promise`: when a cart would arrive. */
-export function addPromiseCommand(wrs: Command, context: WrsContext): void {
-  wrs
-    .command('promise')
-    .description('ask when a cart would leave and arrive; nothing is stored or reserved')
+export function definePromiseCommand(command: Command, context: WrsContext): void {
+  command
     .argument('<zip>', 'destination ZIP')
     .argument('<lines...>', 'SKU=UNITS, such as CHAIR-01=2', cartLine, [])
     .option('--deliver-by <date>', 'the last day on which it may arrive, YYYY-MM-DD')

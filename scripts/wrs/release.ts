@@ -10,10 +10,8 @@ interface ReleaseOptions extends JsonOption {
 }
 
 /** `wrs release`: releases the units that an order has reserved. */
-export function addReleaseCommand(wrs: Command, context: WrsContext): void {
-  wrs
-    .command('release')
-    .description('return the reserved units of a cancelled or shipped order to stock')
+export function defineReleaseCommand(command: Command, context: WrsContext): void {
+  command
     .argument('<order>', 'order ID')
     .option('--dry-run', 'show what would be released without releasing it', false)
     .option('--left', 'its shipments have left: they keep their places in the capacity of the day', false)

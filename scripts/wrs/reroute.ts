@@ -18,10 +18,8 @@ interface RerouteOptions extends JsonOption {
 }
 
 /** `wrs reroute`: routes a stored order again. */
-export function addRerouteCommand(wrs: Command, context: WrsContext): void {
-  wrs
-    .command('reroute')
-    .description('route a stored order again, excluding or requiring some warehouses')
+export function defineRerouteCommand(command: Command, context: WrsContext): void {
+  command
     .argument('<order>', 'order ID')
     .option('--exclude <warehouse...>', 'warehouse IDs that may not ship it')
     .option('--only <warehouse...>', 'the only warehouse IDs that may ship it')

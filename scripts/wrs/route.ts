@@ -40,10 +40,8 @@ type Answer = Batch | OrderResult;
 type Sent = { readonly order: SentOrder } | { readonly batch: object } | { readonly csv: Uint8Array };
 
 /** `wrs route`: an order or a batch, answered at once. */
-export function addRouteCommand(wrs: Command, context: WrsContext): void {
-  wrs
-    .command('route')
-    .description('route an order or a batch and show the decisions')
+export function defineRouteCommand(command: Command, context: WrsContext): void {
+  command
     .argument(
       '<file>',
       'an order, a list of orders or an object with orders as .json; an order a line as .ndjson; a line of an ' +

@@ -38,10 +38,8 @@ export function shippedText({
 }
 
 /** `wrs shipped`: says which orders of a file have left. */
-export function addShippedCommand(wrs: Command, context: WrsContext): void {
-  wrs
-    .command('shipped')
-    .description('say that the orders of a file have shipped, each as a whole or not at all')
+export function defineShippedCommand(command: Command, context: WrsContext): void {
+  command
     .argument('<file>', 'orders as .csv with a header or .json; - for the standard input')
     .addOption(FORMAT_OPTION())
     .addOption(jsonOption())

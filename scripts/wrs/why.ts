@@ -8,10 +8,8 @@ import { withCurrency } from './with-currency.ts';
 const NOT_FOUND = 404;
 
 /** `wrs why`: why an order was decided as it was. */
-export function addWhyCommand(wrs: Command, context: WrsContext): void {
-  wrs
-    .command('why')
-    .description('explain the decision on an order: what each warehouse had and could have shipped')
+export function defineWhyCommand(command: Command, context: WrsContext): void {
+  command
     .argument('<order>', 'order ID, for its latest decision, or the id of a decision')
     .addOption(jsonOption())
     .action(async (order: string, options: JsonOption, command: Command) => {

@@ -1,19 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { pino } from 'pino';
 import type { RunningService } from '../../api/server.ts';
-import { Unreachable } from '../../shared/client/client.ts';
-import { DataDirInUseError } from '../../shared/db/embedded.ts';
-import { type Config, loadConfig } from '../../shared/foundation/config/config.ts';
 import { findService } from '../../shared/foundation/service-address.ts';
-import { serve } from '../serve.ts';
 import type { Screen } from '../terminal/look.ts';
 import { whileSaying } from '../terminal/spinner.ts';
 import type { ServiceAddress, ServiceOptions, WrsDeps } from './context.ts';
 import { Interrupted } from './failures.ts';
-
-/** How long to wait for a service that is just starting. */
-const FIND_ATTEMPTS = 20;
-const FIND_EVERY_MS = 500;
 
 /**
  * Works with the service at `url`. Without `url` it is the service that runs on this DATA_DIR; if none runs, it starts one
@@ -29,7 +19,7 @@ export async function withService<T>(
   const { interrupted, forget } = listenForSignals();
   let place: Place | undefined;
   try {
-    place = url === undefined ? await placeOf(loadConfig(env), screen) : { url };
+    place = url === undefined ? await placeHere(env, screen) : { url };
     const service = { url: place.url, own: place.stop !== undefined, interrupted };
     return await (endsItself ? work(service) : unlessInterrupted(interrupted, () => work(service)));
   } finally {
@@ -42,29 +32,17 @@ export async function withService<T>(
 /** A service. `stop` exists if it was started by this process. */
 type Place = Pick<RunningService, 'url'> & Partial<Pick<RunningService, 'stop'>>;
 
-async function placeOf(config: Config, screen: Screen): Promise<Place> {
+async function placeHere(env: WrsDeps['env'], screen: Screen): Promise<Place> {
+  // Loaded here: a call with --url needs none of it.
+  const { loadConfig } = await import('../../shared/foundation/config/config.ts');
+  const config = loadConfig(env);
   const running = await findService(config.dataDir);
   if (running !== null) return { url: running };
   if (config.databaseUrl !== null) return { url: `http://127.0.0.1:${config.port || 3000}` };
-  return whileSaying(screen, 'No service is running here. Starting one for this command', () =>
-    startOrFind(config),
-  );
-}
-
-/** Starts a service, or finds the service of another process that was faster. */
-async function startOrFind(config: Config): Promise<Place> {
-  const logger = pino({ level: 'error' }, pino.destination(2));
-  try {
-    return await serve({ ...config, port: 0, host: '127.0.0.1', operator: null }, { logger });
-  } catch (error) {
-    if (!(error instanceof DataDirInUseError)) throw error;
-    for (let attempt = 0; attempt < FIND_ATTEMPTS; attempt += 1) {
-      const url = await findService(config.dataDir);
-      if (url !== null) return { url };
-      await pause(FIND_EVERY_MS);
-    }
-    throw new Unreachable(`${error.message} Its address is unknown. Pass it with --url.`);
-  }
+  return whileSaying(screen, 'No service is running here. Starting one for this command', async () => {
+    const { startOrFind } = await import('./own-service.ts');
+    return startOrFind(config);
+  });
 }
 
 function listenForSignals(): { readonly interrupted: AbortSignal; forget(): void } {

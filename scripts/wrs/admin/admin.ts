@@ -16,10 +16,7 @@ import { addUserCommands } from './users.ts';
 import { addWebhookCommands } from './webhooks.ts';
 
 /** `wrs admin …`: what works on the service's database directly, and needs no API key. */
-export function addAdminCommands(wrs: Command, context: WrsContext): void {
-  const admin = wrs
-    .command('admin')
-    .description('set up clients and maintain data, directly on the database (no API key)');
+export function defineAdminCommands(admin: Command, context: WrsContext): void {
   addFileCommands(admin, context);
   addKeyCommands(admin, context);
   addUserCommands(admin, context);

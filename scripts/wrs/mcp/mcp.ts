@@ -1,8 +1,7 @@
 import { type Command, Option } from 'commander';
 import { keyOf, type WrsContext } from '../context.ts';
 import { UsageError } from '../failures.ts';
-import { type Credential, toolCaller } from './call-tool.ts';
-import { toolsFor } from './tools.ts';
+import type { Credential } from './call-tool.ts';
 
 interface McpOptions {
   readonly allowWrites: boolean;
@@ -11,10 +10,8 @@ interface McpOptions {
 }
 
 /** `wrs mcp`: serves the account to assistants by the Model Context Protocol, on the standard input and output. */
-export function addMcpCommand(wrs: Command, context: WrsContext): void {
-  wrs
-    .command('mcp')
-    .description('serve the account to assistants by the Model Context Protocol on standard input and output')
+export function defineMcpCommand(command: Command, context: WrsContext): void {
+  command
     .option('--allow-writes', 'also offer tools that change something', false)
     .option('--token <token>', 'account token to use instead of an API key, else WRS_ACCOUNT_TOKEN')
     .addOption(
@@ -25,9 +22,11 @@ export function addMcpCommand(wrs: Command, context: WrsContext): void {
     .action((options: McpOptions, command: Command) => {
       const credential = credentialOf(options, command, context);
       return context.withService(command, async ({ url }) => {
-        const tools = toolsFor(credential.kind, options.allowWrites);
-        // Loading the SDK takes 0.2 s, which only this command has to wait for.
+        // Loading these takes 0.6 s, which help need not wait for.
+        const { toolsFor } = await import('./tools.ts');
+        const { toolCaller } = await import('./call-tool.ts');
         const { serveTools } = await import('./serve-tools.ts');
+        const tools = toolsFor(credential.kind, options.allowWrites);
         await serveTools(tools, toolCaller(url, credential), context);
       });
     });

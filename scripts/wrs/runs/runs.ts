@@ -8,8 +8,7 @@ import { addShowCommand } from './show.ts';
 import { addSubmitCommand } from './submit.ts';
 
 /** `wrs runs …`. */
-export function addRunCommands(wrs: Command, context: WrsContext): void {
-  const runs = wrs.command('runs').description('managed runs, and what became of all runs');
+export function defineRunCommands(runs: Command, context: WrsContext): void {
   addSubmitCommand(runs, context);
   addRerouteCommand(runs, context);
   addListCommand(runs, context);

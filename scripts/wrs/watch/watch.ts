@@ -42,13 +42,8 @@ const FAULTS: ReadonlySet<number> = new Set([400, 409, 413, 415, 422]);
 const TEMPORARY: ReadonlySet<number> = new Set([402, 408, 429]);
 
 /** `wrs watch`: routes files that are put into a folder. */
-export function addWatchCommand(wrs: Command, context: WrsContext): void {
-  wrs
-    .command('watch')
-    .description(
-      'route each file of orders that is put into a folder, write its results there, and move it; take files in its ' +
-        'folders stock, changes and shipped as stock, as changes of stock, and as orders that have shipped',
-    )
+export function defineWatchCommand(command: Command, context: WrsContext): void {
+  command
     .argument('<folder>', 'takes .csv, .ndjson, .jsonl and .json files, also .gz')
     .option('--once', 'end when no file is left', false)
     .option('--patience <seconds>', 'with --once: end when nothing has changed for so long', seconds, 600)

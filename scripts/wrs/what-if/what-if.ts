@@ -29,12 +29,8 @@ interface WhatIfOptions extends JsonOption {
 }
 
 /** `wrs what-if`: asks what a draft of the configuration would do. */
-export function addWhatIfCommand(wrs: Command, context: WrsContext): void {
-  const whatIf = wrs
-    .command('what-if')
-    .description(
-      'decide stored orders as configured and with a draft, and compare; nothing is saved as a decision',
-    )
+export function defineWhatIfCommand(whatIf: Command, context: WrsContext): void {
+  whatIf
     .option('--run <run>', 'the orders of this run', positive)
     .option('--from <date>', 'orders of runs that began on or after this date or timestamp')
     .option('--to <date>', 'orders of runs that began on or before this date, or before this timestamp')

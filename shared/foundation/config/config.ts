@@ -7,6 +7,7 @@ import { credentialsOf } from '../credentials.ts';
 import { passwordFault } from '../password-fault.ts';
 import { projectRoot } from '../project-root.ts';
 import { isSecretsKey } from '../sealing.ts';
+import { ConfigError } from './config-error.ts';
 import { isPooled } from './pooled-url.ts';
 import { trustProxy } from './trust-proxy.ts';
 
@@ -197,14 +198,6 @@ export const CONFIG_VARIABLES: readonly string[] = NAMES.map(variableOf);
 
 /** The service's configuration from the environment, checked and typed. */
 export type Config = ReturnType<typeof loadConfig>;
-
-/** The environment has faults. The message has a line for each fault, which begins with the variable's name. */
-export class ConfigError extends Error {
-  constructor(faults: readonly string[]) {
-    super(`The configuration has ${faults.length === 1 ? 'a fault' : 'faults'}:\n  ${faults.join('\n  ')}`);
-    this.name = 'ConfigError';
-  }
-}
 
 /**
  * Reads the configuration from `env`, usually `process.env`, and does not change it. An empty variable counts as not set.

@@ -11,7 +11,7 @@ import { CHECKS } from '../../../../shared/operations/reconcile/checks.ts';
 import { REPORTS } from '../../../../shared/operations/reports/reports.ts';
 import { accountFileJsonSchema } from '../../../wrs/admin/account-file-json-schema.ts';
 import { type AccountFileKey, keysOf } from '../../../wrs/admin/account-file-keys.ts';
-import { wrsProgram } from '../../../wrs/command.ts';
+import { wholeProgram } from '../../../wrs/command.ts';
 import type { WrsContext } from '../../../wrs/context.ts';
 import { savedFigures } from '../../bench/save-figures.ts';
 import {
@@ -202,10 +202,13 @@ function reconcileChecks(): string {
   return CHECKS.map(({ name, repairable }) => `\`${name}\`${repairable ? ' *' : ''}`).join(', ');
 }
 
-/** The commands of `wrs`; a group shares a row. Building them uses nothing of the context but where text goes. */
+/** Building the commands uses nothing of the context but where text goes. */
+const { stdout: out, stderr: screen } = process;
+const wrs = await wholeProgram({ out, screen } as unknown as WrsContext);
+
+/** The commands of `wrs`; a group shares a row. */
 function commands(): string {
-  const { stdout: out, stderr: screen } = process;
-  return list(rowsOf(wrsProgram({ out, screen } as unknown as WrsContext), ''));
+  return list(rowsOf(wrs, ''));
 }
 
 function rowsOf(group: Command, before: string): [words: string, about: string][] {
