@@ -3,15 +3,15 @@ import { expect, it } from 'vitest';
 import { loadConfig } from '../../shared/foundation/config/config.ts';
 import { callWrs } from '../dev/testing/run-wrs.ts';
 import { withDatabase } from '../with-database.ts';
-import { wholeProgram } from './command.ts';
+import { wholeProgram, wrsProgram } from './command.ts';
 import type { WrsContext } from './context.ts';
 import { refusalText } from './failures.ts';
 
-async function program() {
+function aContext() {
   let screen = '';
   const write = (text: string) => (screen += text);
-  const wrs = await wholeProgram({ out: { write }, screen: { write } } as unknown as WrsContext);
-  return { wrs, screen: () => screen };
+  const context = { out: { write }, screen: { write } } as unknown as WrsContext;
+  return { context, screen: () => screen };
 }
 
 const withSubcommands = (command: Command): Command[] => [
@@ -20,8 +20,8 @@ const withSubcommands = (command: Command): Command[] => [
 ];
 
 it('has a help of every command that fits 80 columns', async () => {
-  const { wrs, screen } = await program();
-  for (const command of withSubcommands(wrs)) command.outputHelp();
+  const { context, screen } = aContext();
+  for (const command of withSubcommands(await wholeProgram(context))) command.outputHelp();
   expect(
     screen()
       .split('\n')
@@ -30,7 +30,8 @@ it('has a help of every command that fits 80 columns', async () => {
 });
 
 it('says after a wrong call where its help is', async () => {
-  const { wrs, screen } = await program();
+  const { context, screen } = aContext();
+  const wrs = wrsProgram(context);
   await expect(wrs.parseAsync(['runs', 'show', 'abc'], { from: 'user' })).rejects.toThrow();
   expect(screen()).toMatch(/must be a positive whole number\.\n\n?\(--help says what it takes\)\n/);
 });
@@ -53,7 +54,7 @@ it('prints its version', async () => {
 });
 
 it('has no option twice in one call, of which the command would get none, but --json of what-if', async () => {
-  const twice = withSubcommands((await program()).wrs).flatMap((group) =>
+  const twice = withSubcommands(await wholeProgram(aContext().context)).flatMap((group) =>
     group.commands.flatMap((command) =>
       command.options
         .filter(({ long }) => group.options.some((option) => option.long === long))
