@@ -10,6 +10,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -36,6 +37,9 @@ const say = (line) => process.stderr.write(`${line}\n`);
  */
 export function bootstrap({ dev = false, types = false, compile = !dev || types, pages = compile } = {}) {
   checkNode();
+  // Reading all sources takes a second; whether one was written since they were read last, 50 ms.
+  const seen = at('dist', `.seen-${Number(dev)}${Number(types)}${Number(compile)}${Number(pages)}`);
+  if (existsSync(seen) && readFileSync(seen, 'utf8') === filesAsTheyAre()) return;
   const builds = [
     { isStale: isClientStale, run: generateClient },
     { isStale: () => compile && isBuildStale(), run: build },
@@ -49,11 +53,31 @@ export function bootstrap({ dev = false, types = false, compile = !dev || types,
     { isStale: () => missingLinks().length > 0, run: linkLibraries },
     ...builds,
   ];
-  if (!steps.some((step) => step.isStale())) return;
+  const before = filesAsTheyAre();
+  if (!steps.some((step) => step.isStale())) {
+    if (existsSync(at('dist'))) writeFileSync(seen, before);
+    return;
+  }
   // Other processes may do the same. Only one works at a time, and each checks again when it has the lock.
   withLock(() => {
     for (const step of steps) if (step.isStale()) step.run();
   });
+}
+
+/** Size and moment of each file that a step reads, and of the digest that it leaves. */
+function filesAsTheyAre() {
+  const folders = SOURCES.filter((folder) => existsSync(at(folder)));
+  const files = folders.flatMap((folder) => filesBelow(at(folder), CONSOLE_FILES));
+  const others = [
+    ...['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'prisma/schema.prisma'],
+    ...['node_modules/.package-lock.json', 'dist/.digest', 'dist/console/.digest'],
+    ...[TYPES, CLIENT].map((path) => join(...path)),
+  ].map((path) => at(path));
+  const states = [...files.sort(), ...others, ...WRITTEN_TYPES].map((path) => {
+    const { size, mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? {};
+    return `${path} ${size} ${mtimeMs}`;
+  });
+  return digest(process.version, ...states);
 }
 
 /** The range in package.json has parts such as `^20.19` (that major version) and `>=24` (that one and later ones). */

@@ -1,5 +1,4 @@
 import type { RunningService } from '../../api/server.ts';
-import { findService } from '../../shared/foundation/service-address.ts';
 import type { Screen } from '../terminal/look.ts';
 import { whileSaying } from '../terminal/spinner.ts';
 import type { ServiceAddress, ServiceOptions, WrsDeps } from './context.ts';
@@ -33,8 +32,9 @@ export async function withService<T>(
 type Place = Pick<RunningService, 'url'> & Partial<Pick<RunningService, 'stop'>>;
 
 async function placeHere(env: WrsDeps['env'], screen: Screen): Promise<Place> {
-  // Loaded here: a call with --url needs none of it.
+  // Loaded here: help and a call with --url need none of it.
   const { loadConfig } = await import('../../shared/foundation/config/config.ts');
+  const { findService } = await import('../../shared/foundation/service-address.ts');
   const config = loadConfig(env);
   const running = await findService(config.dataDir);
   if (running !== null) return { url: running };
