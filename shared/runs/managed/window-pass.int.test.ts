@@ -152,15 +152,22 @@ it('improves window after window, each visible as a whole, and adds up their flo
 });
 
 it('looks for routes while another request has the ledger, and decides alone what that took', async () => {
-  const run = await aRun(2, 200);
-  const lock = await lockLedgerElsewhere(db.url, run.live.ledger_id);
-  const order = anOrder({ order_id: 'SO-9', lines: linesOf({ 'LAMP-0': 1 }), destination_zip: '30301' });
-  const single = both.services[1].route(run.live, [order]);
-  await lock.untilWaitedFor(1);
-  const pass = run.allocate();
-  await lock.untilWaitedFor(2);
-  await lock.release();
-  await Promise.all([single, pass]);
+  // Which of two processes gets a lock first is open, so this is tried until the single order does.
+  const allocated = async () => {
+    const run = await aRun(2, 200);
+    const lock = await lockLedgerElsewhere(db.url, run.live.ledger_id);
+    const order = anOrder({ order_id: 'SO-9', lines: linesOf({ 'LAMP-0': 1 }), destination_zip: '30301' });
+    const single = both.services[1].route(run.live, [order]);
+    await lock.untilWaitedFor(1);
+    const pass = run.allocate();
+    await lock.untilWaitedFor(2);
+    await lock.release();
+    await pass;
+    const { decisions } = await single;
+    return { run, isFirst: decisions[0]!.decision.shipments.length > 0 };
+  };
+  let { run, isFirst } = await allocated();
+  for (let tries = 1; tries < 20 && !isFirst; tries++) ({ run, isFirst } = await allocated());
   expect(await optimizationOf(run)).toMatchObject({ orders_improved: 2, orders_redecided: 2 });
   const { rows } = await db.pool.query(
     `SELECT sum(units)::int AS reserved FROM stock, unnest(reserved) AS units WHERE ledger_id = $1 AND sku LIKE 'LAMP-%'`,
