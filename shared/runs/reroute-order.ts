@@ -35,16 +35,34 @@ export interface WorseReroute {
 /**
  * Routes a stored order again under the present configuration, as it was sent last, and answers as for a new order
  * (docs/guides/correct-an-order.md). Its latest decision is read for its lanes before the ledger's lock is taken, and again
- * under it, for what is decided and compared. Throws AppError: not_found if the order was never decided, order_has_left,
- * nothing_remains, unknown_warehouse, usage_limit, idempotency_conflict, and overloaded if the order was sent again meanwhile,
- * to another ZIP or under another configuration. Returns TOO_HARD if the order needs more work than `wait` allows.
+ * under it, for what is decided and compared; if it was sent again meanwhile, to another ZIP or under another configuration,
+ * all begins again. Throws AppError: not_found if the order was never decided, order_has_left, nothing_remains,
+ * unknown_warehouse, usage_limit, idempotency_conflict. Returns TOO_HARD if the order needs more work than `wait` allows.
  */
 export async function rerouteOrder(
   deps: RoutingDeps,
   principal: Principal,
-  { order_id, reroute, unless_worse, dry_run, idempotency }: OrderReroute,
+  request: OrderReroute,
   wait: RouteOptions = {},
 ): Promise<OnceAnswered<Answer> | WorseReroute | TooHard> {
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+    const answer = await rerouteOnce(deps, principal, request, wait);
+    if (answer !== SENT_AGAIN) return answer;
+  }
+  throw overloaded();
+}
+
+const MAX_TRIES = 5;
+
+/** The order was sent again while its reroute waited, so that the lanes that were read are not those of its ZIP. */
+const SENT_AGAIN = 'sent again';
+
+async function rerouteOnce(
+  deps: RoutingDeps,
+  principal: Principal,
+  { order_id, reroute, unless_worse, dry_run, idempotency }: OrderReroute,
+  wait: RouteOptions,
+): Promise<OnceAnswered<Answer> | WorseReroute | TooHard | typeof SENT_AGAIN> {
   const { ledger_id } = principal;
   const read = await latestDecision(deps.db.pool, ledger_id, order_id);
   const { warehouse_db_ids } = await loadConfiguration(deps.db, read.configuration_id);
@@ -68,7 +86,7 @@ export async function rerouteOrder(
     const isKnown =
       latest.configuration_id === read.configuration_id &&
       latest.order.destination_zip === read.order.destination_zip;
-    if (!isKnown) throw overloaded();
+    if (!isKnown) return { orders: [before.order], refusalOf: () => ({ refused: SENT_AGAIN }) };
     const { order, parcels } = stillToShip(latest, reroute, warehouse_db_ids);
     return {
       orders: [order],
@@ -81,7 +99,7 @@ export async function rerouteOrder(
   };
   const request = { orders: [before.order], warnings: null };
   const run = { principal, request, idempotency, present: presentSingle, wait, readAtLock };
-  return routeOnce<Answer, WorseReroute>(deps, run);
+  return routeOnce<Answer, WorseReroute | typeof SENT_AGAIN>(deps, run);
 }
 
 /** What of an order is routed again, and how it would ship. Throws AppError order_has_left, nothing_remains. */
