@@ -1,25 +1,17 @@
 import { generate } from 'otplib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { COMMAND_LINE } from '../../../shared/identity/actor.ts';
 import { newForgottenToken, newResetToken } from '../../../shared/identity/passwords.ts';
 import { startSession } from '../../../shared/identity/sessions.ts';
-import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
-import { createTestApi, type TestApi } from '../api.ts';
+import { createTestAccount } from '../../../shared/testing/test-account.ts';
+import { account, api, ownedAccountForEachTest, owner } from './owned-account.ts';
 import { aPerson, headersOf, PASSWORD, type Person } from './people.ts';
 
-let api: TestApi;
-let account: TestAccount;
-let owner: Person;
+ownedAccountForEachTest();
 /** Another owner, who has made a token and an invitation. */
 let maker: Person;
 let token: { readonly authorization: string };
-beforeAll(async () => {
-  api = await createTestApi();
-});
-afterAll(() => api.close());
 beforeEach(async () => {
-  account = await createTestAccount(api.db);
-  owner = await aPerson(api.db, 'owner', account.client_id);
   maker = await aPerson(api.db, 'owner', account.client_id);
   const made = await call(maker, 'POST', 'tokens', { name: 'ci', role: 'owner' });
   token = { authorization: `Bearer ${made.body.token}` };

@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { COMMAND_LINE } from '../../../shared/identity/actor.ts';
 import { newResetToken } from '../../../shared/identity/passwords.ts';
-import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
-import { createTestApi, type TestApi } from '../api.ts';
-import { aPerson, PASSWORD, type Person } from './people.ts';
+import { createTestAccount } from '../../../shared/testing/test-account.ts';
+import { account, api, ownedAccountForEachTest, owner } from './owned-account.ts';
+import { aPerson, PASSWORD } from './people.ts';
 
-let api: TestApi;
-let account: TestAccount;
-let owner: Person;
-beforeAll(async () => {
-  api = await createTestApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  account = await createTestAccount(api.db);
-  owner = await aPerson(api.db, 'owner', account.client_id);
-});
+ownedAccountForEachTest();
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
