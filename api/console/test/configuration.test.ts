@@ -102,20 +102,6 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await expect.poll(noteOf).not.toBe('licence of 2027');
   });
 
-  it('finds a change in History by a warehouse and by a person, and sees what else goes with it', async () => {
-    await visit(owner, '/history?q=cmh1');
-    await owner.getByRole('row', { name: /Warehouse CMH1/ }).waitFor();
-    expect(await owner.getByRole('row', { name: /Rule LAMP-300/ }).count()).toBe(0);
-    await owner
-      .getByRole('button', { name: /^Undo the change of/ })
-      .first()
-      .click();
-    await owner.getByText(/^It also takes back \d+ later changes?: /).waitFor();
-    await owner.getByRole('button', { name: 'Cancel' }).click();
-    await visit(owner, '/history?q=nobody@');
-    await said('No matching versions');
-  });
-
   it('changes a profile: a setting of its own ends, another begins', async () => {
     const dialog = await open('/profiles', 'Edit Wholesale');
     await dialog.getByRole('switch', { name: 'Override ranking' }).click();
@@ -128,6 +114,20 @@ describe.skipIf(!hasBrowser)('an owner', () => {
       minimum_shipment_value: { mode: 'block', value: 50 },
       partial_shipment: 'block',
     });
+  });
+
+  it('finds a change in History by a warehouse and by a person, and sees what else goes with it', async () => {
+    await visit(owner, '/history?q=cmh1');
+    await owner.getByRole('row', { name: /Warehouse CMH1/ }).waitFor();
+    expect(await owner.getByRole('row', { name: /Rule LAMP-300/ }).count()).toBe(0);
+    await owner
+      .getByRole('button', { name: /^Undo the change of/ })
+      .first()
+      .click();
+    await owner.getByText(/^It also takes back \d+ later changes?: /).waitFor();
+    await owner.getByRole('button', { name: 'Cancel' }).click();
+    await visit(owner, '/history?q=nobody@');
+    await said('No matching versions');
   });
 
   it('has orders that wait for stock routed again after each sync, for so many days, and empties a number', async () => {

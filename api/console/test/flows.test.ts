@@ -71,6 +71,7 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     await visit(operator, '/clients');
     await operator.getByRole('button', { name: 'Edit Acme' }).click();
     await fill(operator, { 'Routed order limit': '1000000' }, 'Save');
+    await meanIt(operator);
     await said(operator, 'Acme saved.');
   });
 

@@ -56,6 +56,33 @@ interface Task {
   readonly walk: (hand: Hand) => Promise<void>;
 }
 
+interface OrderFound {
+  readonly order_id: string;
+  readonly late: boolean;
+}
+
+interface Capacity {
+  readonly warehouses: readonly {
+    readonly enabled: boolean;
+    readonly days: readonly {
+      readonly date: string;
+      readonly left: number | null;
+      readonly ships: boolean;
+    }[];
+  }[];
+}
+
+interface WhatIf {
+  readonly what_if_id: number;
+  readonly status: string;
+  readonly draft: { readonly none_count: number; readonly shipments: number };
+}
+
+/** Throws unless what the API says is what the console said. */
+function holds(what: string, isTrue: boolean): void {
+  if (!isTrue) throw new Error(`The API says otherwise: ${what}.`);
+}
+
 const firstRow = ({ page }: Hand) => page.locator('tbody tr').first();
 
 /** The tasks of people, by what they want to know or do. */
@@ -86,6 +113,17 @@ export const TASKS: Readonly<Record<string, Task>> = {
       await hand.click(hand.page.getByRole('button', { name: /^Reroute \d/ }));
       await hand.page.getByRole('heading', { level: 1, name: /^Run #/ }).waitFor();
       await hand.read('completed');
+      const run = new URL(hand.page.url()).pathname.split('/').at(-1);
+      const { orders } = await hand.ask<{ orders: { order_id: string; status: string }[] }>(
+        `runs/${run}/decisions?environment=live&limit=10`,
+      );
+      holds('the run decided the orders that were chosen', orders.length > 0 && orders.length <= 3);
+      for (const { order_id, status } of orders) {
+        const now = await hand.ask<{ order: unknown; decision: { status: string } }>(
+          `orders/${order_id}?environment=live`,
+        );
+        holds(`${order_id} is ${status}`, JSON.stringify(now).includes(`"${status}"`));
+      }
     },
   },
   'capacity-today': {
@@ -93,6 +131,13 @@ export const TASKS: Readonly<Record<string, Task>> = {
     walk: async (hand) => {
       await hand.to('Capacity');
       await hand.read(/full/);
+      const said = await hand.page.getByText(/^Next ship day /).textContent();
+      const { warehouses } = await hand.ask<Capacity>('capacity?environment=live');
+      const open = warehouses.filter(({ enabled }) => enabled);
+      const next = open.flatMap(({ days }) => days.find(({ ships }) => ships)?.date ?? []).toSorted()[0];
+      const onIt = open.flatMap(({ days }) => days.filter(({ date, ships }) => ships && date === next));
+      const full = onIt.filter(({ left }) => left === 0);
+      holds(said!, said!.endsWith(`: ${full.length} of ${onIt.length} full.`));
     },
   },
   'a-late-order': {
@@ -101,18 +146,34 @@ export const TASKS: Readonly<Record<string, Task>> = {
       await hand.click(hand.page.getByRole('link', { name: /arrives? late/ }));
       await hand.click(firstRow(hand));
       await hand.read(/late/);
+      const id = await hand.page.getByRole('heading', { level: 1 }).textContent();
+      const { orders } = await hand.ask<{ orders: OrderFound[] }>(
+        `orders?environment=live&late=true&limit=10&q=${encodeURIComponent(id!)}`,
+      );
+      holds(
+        `${id} is late`,
+        orders.some(({ order_id, late }) => late && id!.includes(order_id)),
+      );
     },
   },
   'cost-of-closing-a-warehouse': {
     before: null,
     walk: async (hand) => {
       await hand.find('disable edison');
-      await hand.page
-        .getByRole('dialog')
-        .getByText(/orders/)
-        .first()
-        .waitFor();
-      await hand.press('Escape');
+      const dialog = hand.page.getByRole('dialog');
+      await hand.click(dialog.getByRole('button', { name: 'What would yesterday have been?' }));
+      const said = dialog.getByText(/^Without it: [\d,]+ orders? would not have shipped/);
+      await said.waitFor({ timeout: 120_000 });
+      const text = (await said.textContent())!.replaceAll(',', '');
+      const { what_ifs } = await hand.ask<{ what_ifs: WhatIf[] }>('what-ifs?environment=live&limit=1');
+      const { draft } = await hand.ask<WhatIf>(`what-ifs/${what_ifs[0]!.what_if_id}?environment=live`);
+      holds(
+        text,
+        text.startsWith(`Without it: ${draft.none_count} order`) &&
+          text.includes(` in ${draft.shipments} shipment`),
+      );
+      const { enabled } = await hand.ask<{ enabled: boolean }>('warehouses/EWR1');
+      holds('Edison is still open', enabled);
     },
   },
   'one-product-corrected': {
@@ -152,6 +213,9 @@ export const TASKS: Readonly<Record<string, Task>> = {
       await hand.to('What if');
       await hand.click(firstRow(hand));
       await hand.read(/cheaper|dearer|reach/);
+      const id = new URL(hand.page.url()).pathname.split('/').at(-1);
+      const { status } = await hand.ask<WhatIf>(`what-ifs/${id}?environment=live`);
+      holds('the what-if has ended', status === 'completed');
     },
   },
 };
