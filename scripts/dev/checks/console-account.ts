@@ -16,9 +16,9 @@ import { Hand, TASKS } from './console-account/tasks.ts';
  *
  *   npm run check console-account -- [--pictures FOLDER] [--only orders] [--serve]
  *
- * `--only` walks the tasks and pages whose names contain a word; `--pictures` writes each page, and the end of each task, in
- * three widths and both themes; `--serve` leaves the service running for a look. Exits with 1 if a task cannot be done, or a
- * page has violations or no data in time.
+ * `--only` walks the tasks and pages whose names contain a word; that of a task begins with `task-`. `--pictures` writes each
+ * page, and the end of each task, in three widths and both themes; `--serve` leaves the service running for a look. Exits with
+ * 1 if a task cannot be done, or a page has violations or no data in time.
  */
 const { values } = parseArgs({
   options: {
@@ -96,7 +96,7 @@ await withService({ workers: 1, env: { PUBLIC_URL: 'https://wrs.example' } }, as
     rows.push([name, ...cells, String(violated), holds && violated === 0 ? 'yes' : 'FAULT']);
     if (!holds || violated > 0) process.exitCode = 1;
   };
-  for (const [name, { before, walk }] of Object.entries(TASKS).filter(([name]) => isWanted(name))) {
+  for (const [name, { before, walk }] of Object.entries(TASKS).filter(([name]) => isWanted(`task-${name}`))) {
     await owner.goto('/');
     await owner.locator('main h1').waitFor();
     const hand = new Hand(owner);

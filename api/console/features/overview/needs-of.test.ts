@@ -84,7 +84,7 @@ it('names failing endpoints, full warehouses, old stock, keys that expire and a 
   expect(needs(more, others).map(({ text }) => text)).toEqual([
     '1 product is short at a warehouse: LAMP',
     '3 invalid orders were skipped in run #1,204',
-    '3 webhooks in a row failed at https://a.example/: it answered 500',
+    '3 tries in a row failed at https://a.example/: it answered 500',
     '1 warehouse is full today: Edison NJ',
     '3 days since stock was updated',
     '1 API key expires soon: shop, on 30 Nov 2026',

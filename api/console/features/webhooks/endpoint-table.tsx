@@ -96,7 +96,7 @@ function LastAnswer({ url, enabled, last_answer }: Webhook) {
       {failures > 1 && (
         <Text size="xs">
           <TextLink to="/webhooks" search={{ url, status: 'failing' }}>
-            {counted(failures, 'failure')} in a row
+            {counted(failures, 'try', 'tries')} in a row failed
           </TextLink>
         </Text>
       )}
