@@ -75,7 +75,7 @@ await withService({ workers: 1, env: { PUBLIC_URL: 'https://wrs.example' } }, as
   const open = async (person: typeof OWNER) => {
     const viewport = { width: WIDTHS[0]!, height: HEIGHT };
     const page = await browser.newPage({ baseURL: service.url, viewport, reducedMotion: 'reduce' });
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
     page.on('pageerror', (error) => {
       console.error(`${page.url()}: ${error.message}`);
       process.exitCode = 1;
