@@ -92,7 +92,7 @@ describe('an order that is held', () => {
     await route('SO-2', { hold_minutes: 1 });
     await passes('SO-2');
     expect((await call('POST', 'orders/SO-2/confirm')).body.code).toBe('hold_expired');
-    expect(await reserved()).toBe(6);
+    expect(await reserved()).toBe(3);
     await expireOrders(api.db);
     expect(await reserved()).toBe(3);
     await call('POST', 'orders/SO-1/release');

@@ -3,7 +3,8 @@ import { useRefreshMs } from '../client/preferences.ts';
 import { useScope } from '../client/scope.ts';
 import { useSession } from '../client/session.ts';
 import { useService } from '../features/operator/use-service.ts';
-import { isFailing, useWebhooks } from '../features/webhooks/use-webhooks.ts';
+import { isFailing } from '../features/webhooks/failing.ts';
+import { useWebhooks } from '../features/webhooks/use-webhooks.ts';
 
 /** More failed runs are not counted. */
 const MAX_RUNS = 99;

@@ -112,6 +112,7 @@ describe('reads and changes of an account with many rules', () => {
       'readElement',
       'readPart',
       'readPart',
+      'writeRead',
       'readConfigurationOf',
       'addClientKey',
       'addClientKey',

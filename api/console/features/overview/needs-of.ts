@@ -6,7 +6,7 @@ import { reasonWords } from '../../view/reasons.ts';
 import { countWords, type SearchCount } from '../../view/search-count.ts';
 import { DAY_MS, date, duration } from '../../view/times.ts';
 import type { Cause, Issue } from '../causes/use-causes.ts';
-import { isFailing } from '../webhooks/use-webhooks.ts';
+import { isFailing } from '../webhooks/failing.ts';
 import type { Overview } from './use-overview.ts';
 
 type Schemas = components['schemas'];
