@@ -2,7 +2,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Database } from '../../db/database.ts';
 import { prepared } from '../../db/sql.ts';
 import type { IdRange } from '../../ledger/run-row.ts';
-import { groupSql } from '../../ledger/stock/stock-version.ts';
+import { HOLDS_UNITS } from '../../ledger/stock/reserving-orders.ts';
 import { moveRuns } from '../../runs/managed/run-states.ts';
 import { idsOf } from '../reports/ids-of.ts';
 import { countRows, deleteInSteps } from './delete-in-steps.ts';
@@ -157,8 +157,8 @@ async function readChunks(
 }
 
 /**
- * The orders whose reservation is active, with their runs; of a tracked ledger those of which any unit is reserved. A reservation that is not active never becomes active again: it belongs to
- * the stock epoch in which it was made, and epochs only grow.
+ * The orders that hold units, with their runs. A reservation that has ended never holds units again: it belongs to the stock
+ * epoch in which it was made, and epochs only grow.
  */
 async function activeOrders(
   { pool }: Pick<Database, 'pool'>,
@@ -169,19 +169,9 @@ async function activeOrders(
     prepared(sql`
       SELECT d.id, d.run_id
       FROM decisions d
-      JOIN ledgers l ON l.id = ${ledgerId} AND d.reservation_epoch = l.stock_epoch
-      WHERE d.id = ANY(${ids}) AND d.ledger_id = l.id AND EXISTS (
-        SELECT FROM orders o
-        CROSS JOIN LATERAL json_array_elements(o.lines) AS line
-        JOIN reserved_units u ON u.ledger_id = l.id AND u.sku = line ->> 0 AND u.decision_id = d.id AND u.quantity > 0
-        LEFT JOIN stock s ON s.ledger_id = l.id AND s.version = l.stock_version AND s.sku = u.sku
-          AND s.warehouse_group = ${raw(groupSql('u.warehouse_id'))}
-        CROSS JOIN LATERAL (
-          SELECT (s.counts -> (array_position(s.warehouse_ids, u.warehouse_id) - 1) ->> 2)::float8 AS ended_before
-        ) AS c
-        WHERE o.id = d.id
-          AND (c.ended_before IS NULL OR floor(extract(epoch FROM d.decided_at) * 1000) >= c.ended_before)
-      )`),
+      JOIN ledgers l ON l.id = ${ledgerId}
+      JOIN orders o ON o.id = d.id
+      WHERE d.id = ANY(${ids}) AND d.ledger_id = l.id AND ${raw(HOLDS_UNITS)}`),
   );
   return new Map(rows.map(({ id, run_id }) => [id, run_id]));
 }
