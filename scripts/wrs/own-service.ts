@@ -11,10 +11,11 @@ import { serve } from '../serve.ts';
 const FIND_ATTEMPTS = 20;
 const FIND_EVERY_MS = 500;
 
+/** A service. `stop` exists if it was started by this process. */
+export type Place = Pick<RunningService, 'url'> & Partial<Pick<RunningService, 'stop'>>;
+
 /** Starts a service, or finds the service of another process that was faster. */
-export async function startOrFind(
-  config: Config,
-): Promise<Pick<RunningService, 'url'> & Partial<Pick<RunningService, 'stop'>>> {
+export async function startOrFind(config: Config): Promise<Place> {
   const logger = pino({ level: 'error' }, pino.destination(2));
   try {
     return await serve({ ...config, port: 0, host: '127.0.0.1', operator: null }, { logger });

@@ -1,8 +1,8 @@
-import type { RunningService } from '../../api/server.ts';
 import type { Screen } from '../terminal/look.ts';
 import { whileSaying } from '../terminal/spinner.ts';
 import type { ServiceAddress, ServiceOptions, WrsDeps } from './context.ts';
 import { Interrupted } from './failures.ts';
+import type { Place } from './own-service.ts';
 
 /**
  * Works with the service at `url`. Without `url` it is the service that runs on this DATA_DIR; if none runs, it starts one
@@ -27,9 +27,6 @@ export async function withService<T>(
     forget();
   }
 }
-
-/** A service. `stop` exists if it was started by this process. */
-type Place = Pick<RunningService, 'url'> & Partial<Pick<RunningService, 'stop'>>;
 
 async function placeHere(env: WrsDeps['env'], screen: Screen): Promise<Place> {
   // Loaded here: help and a call with --url need none of it.
