@@ -10,8 +10,9 @@ const LONGEST_WAIT_MS = 60_000;
 
 /**
  * Sends a request until it is answered for good, at most `retries` times more. It waits as long as Retry-After says, or
- * a second, then twice as long each time; and up to a quarter longer, so that callers who failed together come apart. A broken connection is a TypeError, as fetch throws it; all else is thrown at once,
- * as is everything after `signal` has aborted.
+ * a second, then twice as long each time. Each wait is longer by up to a quarter, at random, so that callers who failed
+ * together do not come back together. A broken connection is a TypeError, as fetch throws it; all else is thrown at once, as is
+ * everything after `signal` has aborted.
  */
 export async function repeat(
   retries: number,
