@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { RoutedRun } from '../contracts/routed-run.ts';
-import { lockLedgerElsewhere } from '../testing/lock-elsewhere.ts';
+import { RequestQueues } from '../testing/request-queues.ts';
 import {
   anOrder,
   createTwoServices,
   linesOf,
+  openRoutingFixture,
   type RoutingFixture,
   type TwoServices,
 } from '../testing/routing-fixture.ts';
@@ -97,24 +98,19 @@ it('lets no order arrive later by default, and keeps single orders as they are',
 });
 
 it('decides orders alone whose units another request took while better routes were looked for', async () => {
-  // Both wait for the ledger: the batch is improved before the single order is decided. Which of two processes gets a lock
-  // first is open, so this is tried until the single order does.
-  const decided = async () => {
-    const { live } = await aShop();
-    const other = anOrder({ order_id: 'SO-1', lines: linesOf({ LAMP: 1 }), is_vip: true });
-    const lock = await lockLedgerElsewhere(both.db.url, live.ledger_id);
-    const first = both.services[1].route(live, [{ ...other, destination_zip: '30301' }]);
-    await lock.untilWaitedFor(1);
-    const second = service.route(live, orders());
-    await lock.untilWaitedFor(2);
-    await lock.release();
-    return Promise.all([first, second]);
-  };
-  let [single, batch] = await decided();
-  for (let tries = 1; tries < 40 && warehousesOf(single)[0]!.length === 0; tries += 1)
-    [single, batch] = await decided();
-  expect(warehousesOf(single)).toEqual([[1]]);
-  expect(warehousesOf(batch)).toEqual([[0], [0]]);
-  expect(batch.run).toMatchObject({ full_count: 1, partial_count: 1 });
-  expect(batch.run.optimization).toMatchObject({ orders_improved: 0, orders_redecided: 2 });
+  const { live } = await aShop();
+  // The batch has its better routes and waits in the queue of its process; another process decides the single order.
+  const queues = new RequestQueues(both.db);
+  const { route, deps } = openRoutingFixture(both.db, queues);
+  onTestFinished(() => deps.lanes.close());
+  const other = { ...anOrder({ order_id: 'SO-1', lines: linesOf({ LAMP: 1 }) }), destination_zip: '30301' };
+  let single: RoutedRun | undefined;
+  const [batch] = await queues.fill(live.ledger_id, [() => route(live, orders())], async () => {
+    single = await both.services[1].route(live, [other]);
+  });
+  expect(warehousesOf(single!)).toEqual([[1]]);
+  if (batch?.status !== 'fulfilled') throw batch?.reason;
+  expect(warehousesOf(batch.value)).toEqual([[0], [0]]);
+  expect(batch.value.run).toMatchObject({ full_count: 1, partial_count: 1 });
+  expect(batch.value.run.optimization).toMatchObject({ orders_improved: 0, orders_redecided: 2 });
 });

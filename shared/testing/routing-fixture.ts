@@ -26,12 +26,12 @@ export function answered<T>(result: T): Exclude<T, symbol> {
 }
 
 /** A fixture on the connections of one process. `close` closes them. */
-export function openRoutingFixture(db: Database): RoutingFixture {
+export function openRoutingFixture(db: Database, ledgerQueues = new LedgerQueues(db)): RoutingFixture {
   const lanes = createLaneResolver(db);
   const deps = {
     db,
     lanes,
-    ledgerQueues: new LedgerQueues(db),
+    ledgerQueues,
     syncQueues: new LedgerQueues(db),
     now: () => new Date(),
   };
