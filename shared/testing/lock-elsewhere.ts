@@ -3,6 +3,8 @@ import { onTestFinished } from 'vitest';
 
 /** A lock on another connection. For the code under test it is the lock of another process. */
 export interface LockElsewhere {
+  /** The transaction that has it. */
+  readonly tx: pg.Client;
   /** Resolves when `connections` other connections wait: the first for the lock, the others for the first. */
   untilWaitedFor(connections?: number): Promise<void>;
   release(): Promise<void>;
@@ -28,6 +30,7 @@ export async function lockElsewhere(
   const release = () => (released ??= holder.end());
   onTestFinished(release);
   return {
+    tx: holder,
     async untilWaitedFor(connections = 1) {
       // pg_stat_activity would not do: within a transaction it always shows the state of the first look.
       const waiting = `SELECT FROM pg_locks
