@@ -74,7 +74,7 @@ export function sendRequest(
     sent.on('error', () => {
       if (isAnswered) return;
       // The server may have closed a kept connection at this moment: that is no answer to this request.
-      if (sent.reusedSocket) resolve(sendRequest(base, given, caller, options));
+      if (sent.reusedSocket && !signal?.aborted) resolve(sendRequest(base, given, caller, options));
       else end(0, {});
     });
     sent.on('response', (answer) => {
