@@ -35,12 +35,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 async function main(): Promise<void> {
   const minutes = Number(values.minutes ?? 10);
   if (values.base !== undefined) {
-    await measureByTurns(values.suite ?? ['single'], {
+    await measureByTurns(values.suite ?? ['orders'], {
       base: values.base,
       rounds: Number(values.rounds ?? 5),
       warmUps: Number(values['warm-ups']),
       orders: Number(values.orders ?? 60_000),
       minutes,
+      case: values.case,
     });
     return;
   }

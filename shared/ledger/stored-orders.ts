@@ -15,7 +15,7 @@ export interface StoredOrder {
 
 /**
  * All orders of an answer as one JSON text: parsing that costs less than rows of columns do (`npm run bench
- * -- --suite managed-run` guards it).
+ * -- --suite runs` guards it).
  */
 const ORDER = `concat('[', o.id, ',', to_json(o.order_id), ',', to_json(o.destination_zip), ',',
   coalesce(to_json(o.partner_id)::text, 'null'), ',', coalesce('"' || o.deliver_by || '"', 'null'), ',',

@@ -13,6 +13,7 @@ export async function together(
   callers: readonly PostCaller[],
   path: string,
   bodies: readonly Buffer[],
+  atOnce = AT_ONCE,
 ): Promise<number[]> {
   const taken: number[] = [];
   let next = 0;
@@ -21,7 +22,7 @@ export async function together(
     for (let nth = next++; nth < bodies.length; nth = next++)
       taken.push(await callers[nth % callers.length]!.post(path, bodies[nth]!));
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, place));
+  await Promise.all(Array.from({ length: atOnce }, place));
   const perSecond = (1000 * bodies.length) / (performance.now() - started);
   return [perSecond, quantile(taken, 0.99)];
 }

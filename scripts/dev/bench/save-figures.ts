@@ -22,11 +22,11 @@ export function savedFigures(): SavedFigure[] {
   return JSON.parse(readFileSync(FILE, 'utf8'));
 }
 
-/** Replaces the saved figures of the suites that were measured. */
+/** Replaces the saved figures of the cases that were measured. */
 export function saveFigures(figures: readonly Figure[]): void {
   const measured = new Date().toISOString().slice(0, 10);
-  const suites = new Set(figures.map(({ suite }) => suite));
-  const kept = savedFigures().filter(({ suite }) => !suites.has(suite));
+  const cases = new Set(figures.map((figure) => figure.case));
+  const kept = savedFigures().filter((figure) => !cases.has(figure.case));
   const added = figures.map((figure) => ({ ...figure, measured, node: process.versions.node }));
   const lines = [...kept, ...added].map((figure) => `  ${JSON.stringify(figure)}`);
   writeFileSync(FILE, `[\n${lines.join(',\n')}\n]\n`);

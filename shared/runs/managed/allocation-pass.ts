@@ -36,8 +36,8 @@ export interface PassResult {
 /**
  * Allocates the run's next batches in one transaction under the ledger's lock: reads their stock once and writes it
  * once. Stops early if another request waits for the lock. Returns null if another worker has done these batches, or an
- * earlier run of the ledger is not finished. `npm run bench -- --suite managed-run` guards its speed, and
- * `npm run check load run-singles` the wait of others.
+ * earlier run of the ledger is not finished. `npm run bench -- --suite runs` guards its speed, and
+ * `npm run check neighbours -- --only own-window` the wait of others.
  */
 export async function allocationPass(
   { db }: WorkDeps,

@@ -4,6 +4,7 @@ import { withCpuTime } from '../cpu-time.ts';
 import { batchDataset, enabledWarehouses, freshOrders, snapshotOf } from '../dataset.ts';
 import { AT_ONCE, atRate, together } from '../many-requests.ts';
 import { type Comparison, quantile, type Suite } from '../measure.ts';
+import { OneStage } from '../one-stage.ts';
 import { BenchStage, jsonBody } from '../stage.ts';
 
 const CHANGES = 4000;
@@ -12,21 +13,70 @@ const ORDERS_A_SECOND = 500;
 const PROMISES_A_SECOND = 50;
 const SECONDS = 5;
 
-/**
- * What keeps stock true between syncs: changes, counted syncs and shipments of a client that uses them, beside what the same
- * costs without; and promises beside orders.
- */
-export async function stockSuite(): Promise<Suite> {
-  const dataset = batchDataset();
-  const stage = await BenchStage.open(dataset, { clients: 2 });
-  await stage.resetStock();
-  const floor = new PostCaller((await stage.floor('single')).url);
-  const [tracked, plain] = stage.keys.map((key) => new HttpCaller(stage.service.url, { key })) as [
-    HttpCaller,
-    HttpCaller,
+const SYNC = '/api/v1/inventory';
+
+/** What stock costs: snapshots, and what keeps it true between them. */
+export function stockSuite(): Suite {
+  const stages = new OneStage();
+  return { comparisons: [...snapshots(stages), ...betweenSyncs(stages)], close: () => stages.close() };
+}
+
+/** A snapshot over HTTP, of which all rows are new, all have changed, or none has. */
+function snapshots(stages: OneStage): Comparison[] {
+  const { account, folder } = batchDataset();
+  const warehouses = enabledWarehouses(account);
+  const opened = stages.lazily(async () => {
+    const stage = await BenchStage.open({ account, folder, inventory: [] });
+    return { stage, floor: await stage.floor('inventory'), close: () => stage.close() };
+  });
+  let round = 0;
+  const comparison = (name: string, prefixOf: () => string, quantityOf: () => number): Comparison => {
+    let body: Buffer = Buffer.alloc(0);
+    return {
+      figures: [{ case: `10,000 rows, ${name}`, unit: 'ms', goal: 1.3, better: 'lower' }],
+      ours: async () => {
+        const { stage } = await opened();
+        round++;
+        const rows = snapshotOf(warehouses, ROWS, { prefix: prefixOf(), quantity: quantityOf() });
+        body = jsonBody({ inventory: rows });
+        await stage.untilIdle();
+        return [(await stage.caller.post(SYNC, body)).ms];
+      },
+      floor: async () => {
+        const { stage, floor } = await opened();
+        await stage.untilIdle();
+        return [(await floor.post('/', body)).ms];
+      },
+    };
+  };
+  const same = () => 'SAME';
+  return [
+    comparison(
+      'all new',
+      () => `NEW-${1000 + round}`,
+      () => 10,
+    ),
+    // The first round is a warm-up. After it the rows exist.
+    comparison('all changed', same, () => 10 + round),
+    comparison('all unchanged', same, () => 10),
   ];
-  const small = new PostCaller(stage.service.url, stage.keys[0]!);
+}
+
+/**
+ * Changes, counted syncs and shipments of a client that uses them, beside what the same costs without; and promises beside
+ * orders.
+ */
+function betweenSyncs(stages: OneStage): Comparison[] {
+  const dataset = batchDataset();
   const warehouses = enabledWarehouses(dataset.account);
+  const opened = stages.lazily(async () => {
+    const stage = await BenchStage.open(dataset, { clients: 2 });
+    await stage.resetStock();
+    const floor = new PostCaller((await stage.floor('single')).url);
+    const [tracked, plain] = stage.keys.map((key) => new HttpCaller(stage.service.url, { key }));
+    const small = new PostCaller(stage.service.url, stage.keys[0]!);
+    return { stage, floor, tracked: tracked!, plain: plain!, small, close: () => stage.close() };
+  });
   let round = 0;
 
   const pairs = dataset.inventory.map(({ sku, warehouse_id }) => ({ sku, warehouse_id }));
@@ -45,15 +95,22 @@ export async function stockSuite(): Promise<Suite> {
       },
       { case: `changes of one row, ${AT_ONCE} at once, p99`, unit: 'ms', goal: null, better: 'lower' },
     ],
-    ours: () => withCpuTime(() => together([small], '/api/v1/inventory/changes', changes)),
-    floor: () => withCpuTime(() => together([floor], '/', changes)),
+    ours: async () => {
+      const { small } = await opened();
+      return withCpuTime(() => together([small], '/api/v1/inventory/changes', changes));
+    },
+    floor: async () => {
+      const { floor } = await opened();
+      return withCpuTime(() => together([floor], '/', changes));
+    },
   };
 
   const rows = () => ({ inventory: snapshotOf(warehouses, ROWS, { prefix: 'SAME', quantity: 10 + round }) });
-  const sync = async (caller: HttpCaller, body: object) => {
+  const sync = async (who: 'tracked' | 'plain', body: object) => {
     const sent = jsonBody(body);
+    const { stage, [who]: caller } = await opened();
     await stage.untilIdle();
-    return [(await caller.post('/api/v1/inventory', sent)).ms];
+    return [(await caller.post(SYNC, sent)).ms];
   };
   const counted: Comparison = {
     figures: [
@@ -66,9 +123,9 @@ export async function stockSuite(): Promise<Suite> {
     ],
     ours: () => {
       round++;
-      return sync(tracked, { ...rows(), counted_at: new Date().toISOString() });
+      return sync('tracked', { ...rows(), counted_at: new Date().toISOString() });
     },
-    floor: () => sync(plain, rows()),
+    floor: () => sync('plain', rows()),
   };
 
   let routedMs = 0;
@@ -77,6 +134,7 @@ export async function stockSuite(): Promise<Suite> {
       { case: '5,000 orders shipped, beside their routing', unit: 'ms', goal: null, better: 'lower' },
     ],
     ours: async () => {
+      const { stage, tracked } = await opened();
       await stage.resetStock();
       const orders = freshOrders(dataset.orders, round++);
       routedMs = (await tracked.post('/api/v1/orders/batch-route', jsonBody({ orders }))).ms;
@@ -94,6 +152,7 @@ export async function stockSuite(): Promise<Suite> {
     return jsonBody({ destination_zip, carts: [{ lines }] });
   });
   const promises = async () => {
+    const { small } = await opened();
     const send = (nth: number) => small.post('/api/v1/promise', carts[nth % carts.length]!);
     const taken = await atRate({ perSecond: PROMISES_A_SECOND, send }, SECONDS);
     return [quantile(taken, 0.5), quantile(taken, 0.99)];
@@ -104,6 +163,7 @@ export async function stockSuite(): Promise<Suite> {
       ...{ unit: 'ms', goal: null, better: 'lower' as const },
     })),
     ours: async () => {
+      const { stage, small } = await opened();
       await stage.resetStock();
       const bodies = freshOrders(dataset.orders, round++).map(jsonBody);
       const send = (nth: number) => small.post('/api/v1/orders/route', bodies[nth % bodies.length]!);
@@ -115,5 +175,5 @@ export async function stockSuite(): Promise<Suite> {
     floor: promises,
   };
 
-  return { comparisons: [smallChanges, counted, shipped, besideOrders], close: () => stage.close() };
+  return [smallChanges, counted, shipped, besideOrders];
 }

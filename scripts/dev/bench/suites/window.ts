@@ -12,6 +12,8 @@ import { percent } from '../../../terminal/numbers.ts';
 import { batchDataset, configurationOf, routingOrders } from '../dataset.ts';
 import type { Comparison, Suite } from '../measure.ts';
 import { destinationsOf, stockOf } from '../offline-dataset.ts';
+import { OneStage } from '../one-stage.ts';
+import { windowsBeside } from '../window-beside.ts';
 import {
   byLowestCost,
   generatedInstances,
@@ -35,11 +37,17 @@ interface WindowCase extends NamedInstance {
 /**
  * Windows of 5,000 orders by both objectives: their shipments, or cost, after the improvement pass and one by one, in comparison
  * with the floor that no assignment goes below. The certificates are written to dist/window, for `npm run check certificate`.
+ * Then windows beside single orders.
  */
 export function windowSuite(): Suite {
   const rows: string[] = [];
-  const comparisons = cases().flatMap((each) => WORKS.flatMap((work) => comparisonsOf(each, work, rows)));
-  return { comparisons, close: async () => printTable(rows) };
+  const stages = new OneStage();
+  const windows = cases().flatMap((each) => WORKS.flatMap((work) => comparisonsOf(each, work, rows)));
+  const close = async () => {
+    await stages.close();
+    printTable(rows);
+  };
+  return { comparisons: [...windows, ...windowsBeside(stages)], close };
 }
 
 function cases(): WindowCase[] {

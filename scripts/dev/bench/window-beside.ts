@@ -1,12 +1,13 @@
-import type { HttpCaller } from '../../harness/http.ts';
-import { PostCaller } from '../../harness/post-caller.ts';
-import { routeRun } from '../../harness/route-run.ts';
-import { batchDataset, type Dataset, freshOrders } from '../dataset.ts';
-import { atRate } from '../many-requests.ts';
-import { type Comparison, quantile, type Suite } from '../measure.ts';
-import { BenchStage, jsonBody } from '../stage.ts';
-import { stores } from '../stores.ts';
-import { generator } from '../window-instances.ts';
+import type { HttpCaller } from '../harness/http.ts';
+import { PostCaller } from '../harness/post-caller.ts';
+import { routeRun } from '../harness/route-run.ts';
+import { batchDataset, type Dataset, freshOrders } from './dataset.ts';
+import { atRate } from './many-requests.ts';
+import { type Comparison, quantile } from './measure.ts';
+import type { OneStage } from './one-stage.ts';
+import { BenchStage, jsonBody } from './stage.ts';
+import { stores } from './stores.ts';
+import { generator } from './window-instances.ts';
 
 /** Single orders a second of the same client. */
 const SINGLES = 500;
@@ -15,21 +16,8 @@ const SECONDS = 60;
 const WINDOWS = 3;
 
 /** Windows that are improved together, beside single orders of the same client on the same stock. They have no floor. */
-export async function windowBesideSuite(): Promise<Suite> {
-  const run = await runBeside();
-  const batches = [superstore(), fewSkus()].map(batchBeside);
-  const all = [run, ...batches];
-  return {
-    comparisons: all.map(({ comparison }) => comparison),
-    close: async () => {
-      for (const { close } of all) await close();
-    },
-  };
-}
-
-interface Beside {
-  readonly comparison: Comparison;
-  readonly close: () => Promise<void>;
+export function windowsBeside(stages: OneStage): Comparison[] {
+  return [runBeside(stages), ...[superstore(), fewSkus()].map((each) => batchBeside(stages, each))];
 }
 
 const figure = (name: string, unit: string, better: 'lower' | 'higher') => ({
@@ -37,16 +25,19 @@ const figure = (name: string, unit: string, better: 'lower' | 'higher') => ({
 });
 
 /** A managed run: how many windows fit whole, how many orders were decided again, and how long the single orders took. */
-async function runBeside(): Promise<Beside> {
+function runBeside(stages: OneStage): Comparison {
   const dataset = batchDataset();
   const { account, orders } = dataset;
   const settings = { ...account.settings, batch_optimization: 'improve' as const };
-  const stage = await BenchStage.open(
-    { ...dataset, account: { ...account, settings } },
-    { workers: 1, env: { WORKER_THREADS: '1' } },
+  const opened = stages.lazily(() =>
+    BenchStage.open(
+      { ...dataset, account: { ...account, settings } },
+      { workers: 1, env: { WORKER_THREADS: '1' } },
+    ),
   );
-  const small = new PostCaller(stage.service.url, stage.keys[0]!);
   const ours = async () => {
+    const stage = await opened();
+    const small = new PostCaller(stage.service.url, stage.keys[0]!);
     await stage.resetStock();
     const run = Array.from({ length: WINDOWS }, (_, round) => freshOrders(orders, round)).flat();
     const beside = atRate(
@@ -82,10 +73,7 @@ async function runBeside(): Promise<Beside> {
     figure(`${SINGLES} single orders a second, p50`, 'ms', 'lower'),
     figure(`${SINGLES} single orders a second, p99`, 'ms', 'lower'),
   ];
-  return {
-    comparison: { figures, ours, floor: null, ...{ rounds: 1, warmUps: 0 } },
-    close: () => stage.close(),
-  };
+  return { figures, ours, floor: null, rounds: 1, warmUps: 0 };
 }
 
 /** A synchronous batch, and the single orders beside it. */
@@ -104,8 +92,11 @@ interface BatchAnswer {
 }
 
 /** What a batch saves alone, and what it keeps of that beside single orders. */
-function batchBeside({ name, orders, single, singles, ...dataset }: BatchBeside): Beside {
-  let stage: BenchStage | undefined;
+function batchBeside(
+  stages: OneStage,
+  { name, orders, single, singles, ...dataset }: BatchBeside,
+): Comparison {
+  const opened = stages.lazily(() => BenchStage.open(dataset));
   let round = 0;
   const route = async (caller: HttpCaller) => {
     const body = { orders: freshOrders(orders, round++) };
@@ -115,7 +106,7 @@ function batchBeside({ name, orders, single, singles, ...dataset }: BatchBeside)
     return { ...optimization, saved: optimization.shipments_before - optimization.shipments_after, seconds };
   };
   const ours = async () => {
-    stage ??= await BenchStage.open(dataset);
+    const stage = await opened();
     const { caller, service, keys } = stage;
     const small = new PostCaller(service.url, keys[0]!);
     await stage.resetStock();
@@ -138,10 +129,7 @@ function batchBeside({ name, orders, single, singles, ...dataset }: BatchBeside)
     figure(`${name}: the batch`, 's', 'lower'),
     figure(`${name}: ${beside}, p50`, 'ms', 'lower'),
   ];
-  return {
-    comparison: { figures, ours, floor: null, ...{ rounds: 5, warmUps: 1 } },
-    close: async () => stage?.close(),
-  };
+  return { figures, ours, floor: null, rounds: 5, warmUps: 1 };
 }
 
 /** The 5,000 first orders of Superstore under plain rules. */
