@@ -6,7 +6,7 @@ import { addClient, type TestClient } from '../harness/clients.ts';
 import { sendRequest } from '../harness/http.ts';
 import { type ServiceUnderTest, withService } from '../harness/service.ts';
 import { ATTACKER, HOSTILE_BODIES, type HostileBody } from './hostile-bodies/bodies.ts';
-import { endChecks, runScenario, type Work } from './load/run-scenario.ts';
+import { endChecks, runScenario, type Work } from './hostile-bodies/run-scenario.ts';
 
 /**
  * Sends harmful bodies to a service of its own. Shows how they affect another client, and how much memory they take:

@@ -1,8 +1,9 @@
 import { request } from 'node:http';
+import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { failDecisions } from '../../../../shared/testing/fail-decisions.ts';
-import { OrderSource, syncOf } from '../../harness/orders.ts';
-import type { CallKind } from '../load/callers.ts';
+import type { CallKind } from '../../harness/callers.ts';
+import { inParts, OrderSource, syncOf } from '../../harness/orders.ts';
 import { type Ask, type Attack, type Attacker, atOnce, together } from './attacker.ts';
 import {
   BUSY,
@@ -211,6 +212,13 @@ const muteReaders = mute(40, async () => '/api/v1/reports/decisions.csv');
 
 const largeRuns = atOnce(1, () => ({ path: '/api/v1/runs', body: orders.run(30_000), type: NDJSON }));
 
+const UPLOADED = 500_000;
+/** Stock of many SKUs, all of which change each time. */
+function* stockLines(quantity: number): Generator<string> {
+  yield 'sku,warehouse_id,quantity_available\n';
+  for (let row = 0; row < UPLOADED; row++) yield `UP-${row},EWR1,${quantity}\n`;
+}
+
 const SHIPPED = 2500;
 const DOCUMENTS = ['/openapi.json', '/account/openapi.json', '/docs/json'];
 
@@ -392,6 +400,17 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     victims: [],
     own: SINGLES,
     callers: 8,
+  },
+  'own-uploads': {
+    about: `its own uploads of ${UPLOADED} rows of stock, one after another`,
+    stage: DEMO,
+    attack: atOnce(1, (n) => ({
+      ...{ path: '/api/v1/inventory/uploads', type: 'text/csv' },
+      body: Readable.from(inParts(stockLines(5 + n))),
+    })),
+    victims: [],
+    own: ['orders of a unit', 'GET /me'],
+    callers: 1,
   },
   'own-window': {
     about: 'a window of its own is saved: its runs of 30,000 orders, one after another',

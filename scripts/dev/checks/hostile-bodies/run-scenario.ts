@@ -1,7 +1,7 @@
 import { quantile } from '../../bench/measure.ts';
+import { type Caller, startCallers, type Waits } from '../../harness/callers.ts';
 import { memoryOf } from '../../harness/process-figures.ts';
 import type { ServiceUnderTest } from '../../harness/service.ts';
-import { type Caller, startCallers, type Waits } from './callers.ts';
 
 /** Something that goes on. It may return what is to be printed. */
 export type Work = () => Promise<unknown>;
@@ -15,21 +15,17 @@ export interface Scenario {
   /** How often each caller calls before the work begins. */
   readonly idleCalls: number;
   /** The most memory by which the API may grow during the work. */
-  readonly memoryMiB?: number;
+  readonly memoryMiB: number;
 }
 
-/** The longest waits during the work: in milliseconds, or as a multiple of the same or of the usual wait before it. */
+/** The longest waits during the work, in milliseconds. */
 type Limits = { readonly [Name in keyof typeof MEASURES]?: number };
 
 type Times = readonly number[];
 
 const MEASURES = {
-  p50Times: (idle: Times, busy: Times) => quantile(busy, 0.5) / quantile(idle, 0.5),
-  p99Times: (idle: Times, busy: Times) => quantile(busy, 0.99) / quantile(idle, 0.99),
-  /** The slowest call in proportion to the median before the work. */
-  slowestTimes: (idle: Times, busy: Times) => quantile(busy, 1) / quantile(idle, 0.5),
-  p99Ms: (_idle: Times, busy: Times) => quantile(busy, 0.99),
-  slowestMs: (_idle: Times, busy: Times) => quantile(busy, 1),
+  p99Ms: (busy: Times) => quantile(busy, 0.99),
+  slowestMs: (busy: Times) => quantile(busy, 1),
 };
 
 const SHOWN = { p50: 0.5, p99: 0.99, slowest: 1 };
@@ -40,7 +36,7 @@ const MEMORY_POLL_MS = 50;
 let missed = 0;
 
 /** Prints whether a limit is kept. */
-export function judge(what: string, holds: boolean): void {
+function judge(what: string, holds: boolean): void {
   console.log(`  ${holds ? 'yes  ' : 'FAULT'} ${what}`);
   if (!holds) missed += 1;
 }
@@ -56,7 +52,7 @@ export async function runScenario(
   { url, apis, workers }: ServiceUnderTest,
   scenario: Scenario,
 ): Promise<void> {
-  const { background, callers, idleCalls, memoryMiB = Number.POSITIVE_INFINITY } = scenario;
+  const { background, callers, idleCalls, memoryMiB } = scenario;
   const memory = () => Promise.all([...apis, ...workers].map(async ({ pid }) => (await memoryOf(pid)).now));
   for (const [name, work] of Object.entries(background)) {
     const endIdle = await startCallers(url, callers, 2 * idleCalls);
@@ -89,7 +85,7 @@ function judgeWaits(caller: string, limits: Limits, idle: Times, { taken, refuse
     return `${name} ${before.toFixed(1)} ms, during it ${during.toFixed(1)} ms (${(during / before).toFixed(1)} times)`;
   });
   const isWithin = Object.entries(limits).every(
-    ([measure, limit]) => MEASURES[measure as keyof Limits](idle, taken) <= limit,
+    ([measure, limit]) => MEASURES[measure as keyof Limits](taken) <= limit,
   );
   const answered = refused === 0 ? '' : `, ${refused} refused`;
   judge(`${caller}, ${taken.length} calls${answered}: ${shown.join('; ')}`, isWithin && refused === 0);

@@ -2,10 +2,10 @@ import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { HttpCaller, sendRequest } from '../../harness/http.ts';
-import { OrderSource, orderOf, syncOf } from '../../harness/orders.ts';
-import { PostCaller } from '../../harness/post-caller.ts';
-import { routeRun } from '../../harness/route-run.ts';
+import { HttpCaller, sendRequest } from './http.ts';
+import { OrderSource, orderOf, syncOf } from './orders.ts';
+import { PostCaller } from './post-caller.ts';
+import { routeRun } from './route-run.ts';
 
 const ROUTE = '/api/v1/orders/route';
 const SMALL_RUN_ORDERS = 500;
