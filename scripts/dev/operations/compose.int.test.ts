@@ -143,12 +143,17 @@ describe('docker-compose.yml', () => {
   it('takes a password of any characters', async () => {
     const POSTGRES_PASSWORD = String.raw`p@ss/w:rd#%41?&= "'\\ü`;
     const { PGPASSWORD, DATABASE_URL } = environmentOf('api', { POSTGRES_PASSWORD });
-    const server = new URL(db.url);
+    // Of its own: what the service makes there would belong to the role, which could not be dropped.
+    const empty = await createTestDatabase();
+    const server = new URL(empty.url);
     const role = server.pathname.slice(1);
     await db.pool.query(
       `CREATE ROLE ${role} SUPERUSER LOGIN PASSWORD ${pg.escapeLiteral(POSTGRES_PASSWORD)}`,
     );
-    onTestFinished(async () => void (await db.pool.query(`DROP ROLE ${role}`)));
+    onTestFinished(async () => {
+      await empty.close();
+      await db.pool.query(`DROP ROLE ${role}`);
+    });
     const own = DATABASE_URL!.replaceAll('wrs', role).replace('postgres:5432', server.host);
     vi.stubEnv('PGPASSWORD', PGPASSWORD);
     onTestFinished(() => void vi.unstubAllEnvs());
