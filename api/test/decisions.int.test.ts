@@ -2,17 +2,78 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { AccountFileInput } from '../../shared/account/account-file.ts';
 import { parseAccountFile } from '../../shared/account/account-file.ts';
 import { applyAccountFile } from '../../shared/account/apply-account.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { decideScenario } from '../../shared/testing/decide-scenario.ts';
 import { anOrder as aRoutingOrder } from '../../shared/testing/routing-fixture.ts';
-import { scenarioAccount } from '../../shared/testing/scenario-account.ts';
+import type { Scenario } from '../../shared/testing/scenario.ts';
 import { SCENARIOS } from '../../shared/testing/scenarios.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { workRun } from '../../shared/testing/work-run.ts';
 import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
 import { aClient, anOrder, type SharedApi, send, sharedApi, stock } from './api.ts';
+
+/** Rows of an inventory sync. */
+type InventoryRows = readonly {
+  readonly sku: string;
+  readonly warehouse_id: string;
+  readonly quantity_available: number;
+  readonly unit_value: number | null;
+}[];
+
+/** A case as an account file and requests of a client. */
+interface ScenarioAccount {
+  /** Its part of the account file, without client and keys. */
+  readonly account: Pick<
+    AccountFileInput,
+    'settings' | 'warehouses' | 'profiles' | 'item_controls' | 'transit'
+  >;
+  /** The content of the account file's lanes_file, `lanes.csv`. */
+  readonly lanes: string;
+  readonly inventory: InventoryRows;
+  /** A request for one order. */
+  readonly order: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Makes the account file and the requests of a case. Stock of disabled warehouses is left out, because it cannot be
+ * synced. Distances are left out, because a table of lanes has none.
+ */
+function scenarioAccount(scenario: Scenario): ScenarioAccount {
+  const { configuration, destination, order } = scenario;
+  const { settings, warehouses, profiles, item_controls } = configuration;
+  const lanes = warehouses.flatMap(({ warehouse_id }, index) => {
+    const lane = destination?.lanes.at(index);
+    return lane ? [`${warehouse_id},${destination!.zip},${lane.transit_days}`] : [];
+  });
+  const { order_id, destination_zip, lines, partner_id } = order;
+  return {
+    account: {
+      settings,
+      warehouses: warehouses.map((warehouse) => ({ ...warehouse })),
+      profiles: profiles.map((profile) => ({ ...profile })),
+      item_controls: item_controls.map((control) => ({ ...control })),
+      transit: { provider: 'table', lanes_file: 'lanes.csv' },
+    },
+    lanes: `${['warehouse_id,destination_zip3,transit_days', ...lanes].join('\n')}\n`,
+    inventory: inventoryOf(scenario),
+    order: { external_order_id: order_id, destination_zip, lines, partner_id },
+  };
+}
+
+/** All SKUs of all cases. Each case sends all of them, so that no stock of the case before is left. */
+const SKUS = ['CHAIR', 'DESK', 'LAMP'];
+
+function inventoryOf({ configuration: { warehouses }, availability, unit_values }: Scenario): InventoryRows {
+  return SKUS.flatMap((sku) =>
+    warehouses.flatMap(({ warehouse_id, enabled }, index) => {
+      const row = { sku, warehouse_id, quantity_available: availability?.get(sku)?.[index] ?? 0 };
+      return enabled ? [{ ...row, unit_value: unit_values.get(sku) ?? null }] : [];
+    }),
+  );
+}
 
 let api: SharedApi;
 let folder: string;
@@ -149,24 +210,5 @@ describe('GET /api/v1/decisions/{routing_decision_id}', () => {
     const response = await show(live, id);
     expect(response.statusCode).toBe(422);
     expect(response.json().errors).toMatchObject([{ path: 'routing_decision_id' }]);
-  });
-});
-
-describe('GET /api/v1/orders/{order_id}/decisions', () => {
-  it.each(['a/b?c#d', 'ü 100%', 'decisions', '"quoted\\'])('finds the order ID %s', async (id) => {
-    const { live } = await aClient(api.db);
-    await route(live, { external_order_id: id });
-    expect((await list(live, id)).json()).toMatchObject({ order_id: id, decisions: [{}] });
-  });
-
-  it.each([
-    ['limit', 'SO-1', { limit: '101' }],
-    ['cursor', 'SO-1', { cursor: 'nonsense' }],
-    ['order_id', 'SO\0', {}],
-  ])('answers 422 to a wrong %s', async (path, id, query) => {
-    const { live } = await aClient(api.db);
-    const response = await list(live, id, query as Record<string, string>);
-    expect(response.statusCode).toBe(422);
-    expect(response.json().errors).toMatchObject([{ path }]);
   });
 });

@@ -1,11 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deepFreeze } from '../testing/deep-freeze.ts';
 import { type CaseShape, type EngineCase, engineCases } from '../testing/engine-arbitraries.ts';
 import { casesOf } from '../testing/long.ts';
 import { compileConfiguration } from './compile.ts';
 import { decide } from './decide.ts';
 import type { Availability, Decision } from './types.ts';
+
+/** Freezes a value and all values in it. A frozen Map throws when it is changed. */
+function deepFreeze<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  if (value instanceof Map) {
+    for (const each of value.values()) deepFreeze(each);
+    const refuse = (): never => {
+      throw new TypeError('a frozen Map is written to');
+    };
+    Object.assign(value, { set: refuse, delete: refuse, clear: refuse });
+  }
+  for (const each of Object.values(value)) deepFreeze(each);
+  return Object.freeze(value);
+}
 
 const ANYTHING: CaseShape = { warehouses: 10, skus: 8, itemControl: true, policies: true };
 const PLAIN: CaseShape = { warehouses: 10, skus: 8, itemControl: false, policies: false };

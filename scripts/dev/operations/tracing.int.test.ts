@@ -1,14 +1,50 @@
 import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { RunView } from '../../../shared/contracts/run.ts';
 import type { Database } from '../../../shared/db/database.ts';
 import { currentTracing } from '../../../shared/foundation/telemetry/tracing.ts';
-import { receiveSpans, type SpanReceiver } from '../../../shared/testing/span-receiver.ts';
+import { listenHere } from '../../../shared/testing/local-server.ts';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../../shared/testing/test-database.ts';
 import { HttpCaller } from '../harness/http.ts';
 import { orderOf, runOf, syncOf } from '../harness/orders.ts';
 import { serveOn } from '../testing/service-settings.ts';
+
+/** A span as OTLP/JSON has it. */
+interface ReceivedSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly links?: readonly { readonly traceId: string; readonly spanId: string }[];
+}
+
+interface ReceivedTraces {
+  readonly resourceSpans: { readonly scopeSpans: { readonly spans: ReceivedSpan[] }[] }[];
+}
+
+/** A server that receives traces as OTLP/HTTP. */
+interface SpanReceiver {
+  readonly endpoint: string;
+  /** The requests so far. */
+  readonly requests: readonly { readonly path: string; readonly spans: readonly ReceivedSpan[] }[];
+  spans(): ReceivedSpan[];
+  close(): Promise<void>;
+}
+
+async function receiveSpans(): Promise<SpanReceiver> {
+  const requests: { path: string; spans: ReceivedSpan[] }[] = [];
+  const server = createServer(async (request, response) => {
+    const { resourceSpans } = (await json(request)) as ReceivedTraces;
+    const spans = resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans));
+    requests.push({ path: request.url!, spans });
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  });
+  const { url, close } = await listenHere(server);
+  return { endpoint: url, requests, spans: () => requests.flatMap(({ spans }) => spans), close };
+}
 
 const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;
 let db: Database;

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rerouteRunRequest } from '../../contracts/reroute-run.ts';
 import { openDatabase } from '../../db/database.ts';
@@ -6,7 +7,6 @@ import { isUnavailable } from '../../foundation/errors/is-unavailable.ts';
 import type { Principal } from '../../identity/principal.ts';
 import { startRerouteRun } from '../../ledger/reroute-run.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
-import { type FailingStatements, failingStatements } from '../../testing/failing-statements.ts';
 import {
   anOrder,
   createRoutingFixture,
@@ -18,6 +18,53 @@ import { workOn } from '../../testing/work-ledger.ts';
 import { loadManagedRun } from './managed-run.ts';
 import { planAllocation } from './plan-allocation.ts';
 import { scoreChunk } from './score-chunk.ts';
+
+/** Makes a statement of a pool fail. */
+interface FailingStatements {
+  /**
+   * Does `work` while the statement of this number fails with an SQLSTATE, counted from 0. Returns the statement and what
+   * `work` threw; null: it has fewer statements.
+   */
+  during(
+    work: () => Promise<unknown>,
+    nth: number,
+    sqlstate: string,
+  ): Promise<{ readonly statement: string; readonly thrown: unknown } | null>;
+}
+
+/** BEGIN and ROLLBACK do not fail on the server. */
+const NEVER_FAILS = /^(BEGIN|ROLLBACK)/;
+
+/**
+ * Statements of a new pool that fail on the server, as a full disk, a deadlock, a time-out or a trigger lets them fail:
+ * the transaction has failed with them.
+ */
+function failingStatements(pool: pg.Pool): FailingStatements {
+  let left = Number.POSITIVE_INFINITY;
+  let state = '';
+  let failed: string | null = null;
+  pool.on('connect', (client) => {
+    const send = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((statement: string | pg.QueryConfig, ...rest: unknown[]) => {
+      const text = typeof statement === 'string' ? statement : statement.text;
+      if (NEVER_FAILS.test(text) || left-- !== 0) return send(statement, ...rest);
+      failed = text;
+      const raise = `DO $$ BEGIN RAISE EXCEPTION 'made to fail' USING ERRCODE = '${state}'; END $$`;
+      return send(raise, ...rest.filter((each) => typeof each === 'function'));
+    }) as typeof client.query;
+  });
+  return {
+    async during(work, nth, sqlstate) {
+      [left, state, failed] = [nth, sqlstate, null];
+      const thrown: unknown = await work().then(
+        () => null,
+        (error) => error,
+      );
+      left = Number.POSITIVE_INFINITY;
+      return failed === null ? null : { statement: failed, thrown };
+    },
+  };
+}
 
 let service: RoutingFixture;
 /** The same on the same database, but statements fail. */

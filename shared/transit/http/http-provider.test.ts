@@ -10,12 +10,23 @@ import {
   reset,
   startCarrierServer,
 } from '../../testing/carrier-server.ts';
-import { aPair, describeLaneProvider } from '../../testing/lane-provider-contract.ts';
 import type { LanePair, Urgency } from '../provider.ts';
 import { zoneLane } from '../zone.ts';
 import { CALL_LIMITS, type CallLimits } from './call-policy.ts';
 import { createHttpProvider, type HttpProvider } from './http-provider.ts';
 import { type HttpTransit, httpTransit } from './http-transit.ts';
+
+/** A pair whose warehouse has its ZIP as ID. */
+function aPair(originZip: string, destinationZip: string): LanePair {
+  return { origin: { warehouse_id: originZip, zip: originZip }, destination_zip: destinationZip };
+}
+
+const ORIGINS = ['08837', '60433', '91761'];
+const DESTINATIONS = ['10001', '33101', '60601', '90001', '98101', '99501'];
+const PAIRS = ORIGINS.flatMap((origin) => DESTINATIONS.map((destination) => aPair(origin, destination)));
+
+/** Many pairs, mixed, some of them several times. */
+const MANY = Array.from({ length: 60 }, (_, index) => PAIRS[(index * 7) % PAIRS.length]!);
 
 // Each test opens sockets, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -96,12 +107,54 @@ describe('under the contract', () => {
   afterAll(() => carrier.close());
 
   describe.each<Adapter>(['json', 'easypost'])('by the adapter %s', (adapter) => {
-    describeLaneProvider('http', () =>
+    const create = () =>
       createHttpProvider(7, transitOf(adapter, carrier.url), {
         credentials: CREDENTIALS,
         limits: CALL_LIMITS,
-      }),
-    );
+      });
+
+    it.each<Urgency>(['request', 'refresh'])('answers every pair in order, to a %s', async (urgency) => {
+      const provider = create();
+      const together = await provider.lookUp(PAIRS, urgency);
+      expect(together).toHaveLength(PAIRS.length);
+      for (const [index, pair] of PAIRS.entries())
+        expect(await provider.lookUp([pair], urgency)).toEqual([together[index]]);
+      expect(await provider.lookUp([], urgency)).toEqual([]);
+    });
+
+    it('knows lanes, in whole days, with a distance or none, and says where they are from', async () => {
+      const answers = await create().lookUp(PAIRS, 'request');
+      const lanes = answers.flatMap((answered) =>
+        'lane' in answered && answered.lane !== null ? [answered.lane] : [],
+      );
+      expect(lanes.length).toBeGreaterThan(PAIRS.length / 2);
+      for (const lane of lanes) {
+        expect(Object.keys(lane).sort()).toEqual(['distance_miles', 'source', 'transit_days']);
+        expect(Number.isInteger(lane.transit_days)).toBe(true);
+        expect(lane.transit_days).toBeLessThanOrEqual(365);
+        expect(lane.distance_miles ?? 0).toBeGreaterThanOrEqual(0);
+        // A column of sources is written to lane_cache as one text with commas in between.
+        expect(lane.source).toMatch(/^[a-z_]+$/);
+      }
+    });
+
+    it('answers many pairs at once, some of them several times, and several look-ups at once', async () => {
+      const provider = create();
+      const one = new Map(
+        await Promise.all(
+          PAIRS.map(async (pair) => [pair, (await provider.lookUp([pair], 'request'))[0]] as const),
+        ),
+      );
+      const both = await Promise.all([provider.lookUp(MANY, 'request'), provider.lookUp(MANY, 'refresh')]);
+      const expected = MANY.map((pair) => one.get(pair));
+      expect(both).toEqual([expected, expected]);
+    });
+
+    it('has no lane to or from where nobody lives, or says why it does not know', async () => {
+      const nowhere = [aPair('08837', '00000'), aPair('00000', '10001')];
+      for (const answered of await create().lookUp(nowhere, 'request'))
+        expect('lane' in answered ? answered.lane : answered.failure.length > 0 && null).toBeNull();
+    });
   });
 });
 
@@ -229,74 +282,67 @@ describe('asking by the JSON protocol', () => {
   });
 });
 
-describe.each<Adapter>(['json', 'easypost'])(
-  'with a carrier that misbehaves, by the adapter %s',
-  (adapter) => {
-    const source = adapter === 'json' ? 'http' : 'easypost';
-    const answered = {
-      lane: {
-        ...LANE,
-        source,
-        distance_miles: adapter === 'json' ? zoneLane('08837', '90001')!.distance_miles : null,
-      },
-    };
-    const truncated = '{"from_zip":"08837","to_zip":"90001","lanes":[{"origin_zip":"088';
+// Whatever the adapter.
+describe('with a carrier that misbehaves', () => {
+  const answered = {
+    lane: { ...LANE, source: 'http', distance_miles: zoneLane('08837', '90001')!.distance_miles },
+  };
+  const truncated = '{"from_zip":"08837","to_zip":"90001","lanes":[{"origin_zip":"088';
 
-    it.each<[string, Behaviour, string]>([
-      ['429', answer(429), 'answered 429'],
-      ['500', answer(500), 'answered 500'],
-      ['502 with a page of HTML', answer(502, '<html>Bad Gateway</html>'), 'answered 502'],
-      ['503 and a time to wait', answer(503, '', { 'retry-after': '0' }), 'answered 503'],
-      ['a page of HTML', answer(200, '<html>Please log in</html>'), 'answered with what is no JSON'],
-      ['nothing', answer(200), 'answered with what is no JSON'],
-      ['truncated JSON', answer(200, truncated), 'answered with what is no JSON'],
-      ['a connection that is reset', reset, 'cannot be reached (UND_ERR_SOCKET)'],
-      ['an answer that is cut off', cutOff, 'cannot be reached (UND_ERR_SOCKET)'],
-    ])('tries again on %s, three times in all', async (_name, behaviour, failure) => {
-      const provider = providerOf(adapter);
-      server.behave(behaviour, behaviour, answerZones);
-      expect(await ask(provider)).toEqual(answered);
-      server.behave(behaviour);
-      expect(await ask(provider)).toEqual({
-        failure: expect.stringMatching(`^${source} ${failure.slice(0, 15)}`),
-      });
-      expect(server.calls).toHaveLength(6);
+  it.each<[string, Behaviour, string]>([
+    ['429', answer(429), 'answered 429'],
+    ['500', answer(500), 'answered 500'],
+    ['502 with a page of HTML', answer(502, '<html>Bad Gateway</html>'), 'answered 502'],
+    ['503 and a time to wait', answer(503, '', { 'retry-after': '0' }), 'answered 503'],
+    ['a page of HTML', answer(200, '<html>Please log in</html>'), 'answered with what is no JSON'],
+    ['nothing', answer(200), 'answered with what is no JSON'],
+    ['truncated JSON', answer(200, truncated), 'answered with what is no JSON'],
+    ['a connection that is reset', reset, 'cannot be reached (UND_ERR_SOCKET)'],
+    ['an answer that is cut off', cutOff, 'cannot be reached (UND_ERR_SOCKET)'],
+  ])('tries again on %s, three times in all', async (_name, behaviour, failure) => {
+    const provider = providerOf('json');
+    server.behave(behaviour, behaviour, answerZones);
+    expect(await ask(provider)).toEqual(answered);
+    server.behave(behaviour);
+    expect(await ask(provider)).toEqual({
+      failure: expect.stringMatching(`^http ${failure.slice(0, 15)}`),
     });
+    expect(server.calls).toHaveLength(6);
+  });
 
-    it.each<[string, Behaviour, string]>([
-      ['400', answer(400), 'answered 400'],
-      ['401', answer(401), 'answered 401'],
-      ['402', answer(402), 'answered 402'],
-      ['404', answer(404), 'answered 404'],
-      ['422', answer(422, { error: { message: 'no such ZIP' } }), 'answered 422'],
-      ['more than can be read', answer(200, 'x'.repeat(3_000_000)), 'answered more than can be read'],
-    ])('does not try again on %s', async (_name, behaviour, failure) => {
-      server.behave(behaviour);
-      expect(await ask(providerOf(adapter))).toEqual({ failure: `${source} ${failure}` });
-      expect(server.calls).toHaveLength(1);
-    });
+  it.each<[string, Behaviour, string]>([
+    ['400', answer(400), 'answered 400'],
+    ['401', answer(401), 'answered 401'],
+    ['402', answer(402), 'answered 402'],
+    ['404', answer(404), 'answered 404'],
+    ['422', answer(422, { error: { message: 'no such ZIP' } }), 'answered 422'],
+    ['more than can be read', answer(200, 'x'.repeat(3_000_000)), 'answered more than can be read'],
+  ])('does not try again on %s', async (_name, behaviour, failure) => {
+    server.behave(behaviour);
+    expect(await ask(providerOf('json'))).toEqual({ failure: `http ${failure}` });
+    expect(server.calls).toHaveLength(1);
+  });
 
-    it('follows no redirect, so that no credential goes where nobody sent it', async () => {
-      const elsewhere = await startCarrierServer();
-      server.behave(answer(307, '', { location: elsewhere.url }));
-      expect(await ask(providerOf(adapter))).toEqual({
-        failure: `${source} answered 307, a redirect, which is not followed`,
-      });
-      await elsewhere.close();
-      expect(elsewhere.calls).toEqual([]);
+  it('follows no redirect, so that no credential goes where nobody sent it', async () => {
+    const elsewhere = await startCarrierServer();
+    server.behave(answer(307, '', { location: elsewhere.url }));
+    expect(await ask(providerOf('json'))).toEqual({
+      failure: `http answered 307, a redirect, which is not followed`,
     });
+    await elsewhere.close();
+    expect(elsewhere.calls).toEqual([]);
+  });
 
-    it('gives a call up that takes too long, and tries again', async () => {
-      stopTime();
-      server.behave(hang, answerZones);
-      const asked = ask(providerOf(adapter));
-      await server.received(1);
-      await vi.advanceTimersByTimeAsync(CALL_LIMITS.call_timeout_ms);
-      await passTimeUntil(() => server.calls.length === 2);
-      expect(await asked).toEqual(answered);
-    });
-  },
-);
+  it('gives a call up that takes too long, and tries again', async () => {
+    stopTime();
+    server.behave(hang, answerZones);
+    const asked = ask(providerOf('json'));
+    await server.received(1);
+    await vi.advanceTimersByTimeAsync(CALL_LIMITS.call_timeout_ms);
+    await passTimeUntil(() => server.calls.length === 2);
+    expect(await asked).toEqual(answered);
+  });
+});
 
 describe('Retry-After', () => {
   it.each([
