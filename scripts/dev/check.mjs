@@ -13,7 +13,6 @@ const CHECKS = {
   'hostile-bodies': 'harmful request bodies: what other clients and the memory notice of them',
   'restore-test': 'backs a service at work up, and restores it with an empty Redis',
   neighbours: 'what other clients notice of one that takes all it can by ordinary requests, as scenarios',
-  load: 'scenarios of much work: who waits how long, and how much memory it takes; without a name it lists them',
   searches: 'every search of orders in an account of 3,000,000 decisions, and the pages of the console',
   'console-account':
     'the console on a large account: actions of each task, time to data, accessibility, pictures',
