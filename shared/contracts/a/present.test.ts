@@ -47,4 +47,3 @@ describe('a run of Variant A', () => {
     expect(runResponseA.parse(JSON.parse(text))).toEqual({ ...run, results });
   });
 });
-

@@ -72,4 +72,3 @@ function add(units: Map<string, number>, warehouse: string, sku: string, quantit
   const key = JSON.stringify([warehouse, sku]);
   units.set(key, (units.get(key) ?? 0) + quantity);
 }
-
