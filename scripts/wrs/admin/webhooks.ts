@@ -1,11 +1,12 @@
 import { type Command, Option } from 'commander';
+import type { z } from 'zod';
 import { addElement, removeElement } from '../../../shared/account/account-lists.ts';
 import { rotateWebhookSecret } from '../../../shared/account/change-client.ts';
 import { findClient } from '../../../shared/account/clients.ts';
 import { listWebhooks } from '../../../shared/account/webhook-endpoints.ts';
 import {
   type deliveryPage,
-  deliveryStatus,
+  soughtStatus,
   WEBHOOK_EVENTS,
 } from '../../../shared/contracts/account/webhooks.ts';
 import type { Database } from '../../../shared/db/database.ts';
@@ -132,7 +133,7 @@ export function addWebhookCommands(admin: Command, context: WrsContext): void {
     .description('list deliveries of the last 30 days, newest first')
     .argument('<slug>', 'client')
     .option('--url <url>', 'only those to this endpoint')
-    .addOption(new Option('--status <status>', 'only those of this status').choices(deliveryStatus.options))
+    .addOption(new Option('--status <status>', 'only those of this status').choices(soughtStatus.options))
     .option('--limit <number>', 'how many', positive, 50)
     .addOption(jsonOption())
     .action(async (slug: string, options: JsonOption & DeliveryOptions) => {
@@ -176,7 +177,7 @@ export function addWebhookCommands(admin: Command, context: WrsContext): void {
 
 interface DeliveryOptions {
   readonly url?: string;
-  readonly status?: Delivery['status'];
+  readonly status?: z.output<typeof soughtStatus>;
   readonly limit: number;
 }
 

@@ -61,6 +61,7 @@ export const lastAnswer = z
     status: z.int().nullable().describe('null: there was no answer, but an error.'),
     error: z.string().nullable(),
     failures: z.int().describe('Answers in a row that were no success.'),
+    failing: count.describe('Deliveries that are failing, of the latest 10,000 to it.'),
   })
   .nullable()
   .describe('null: it was not called yet.');
@@ -93,6 +94,9 @@ export const rotatedSecret = z
 
 /** dropped: it was never sent, because too many to the endpoint waited. */
 export const deliveryStatus = z.enum(['pending', 'delivered', 'failed', 'dropped']);
+
+/** What deliveries are searched by. */
+export const soughtStatus = z.enum([...deliveryStatus.options, 'failing']);
 
 const listedDelivery = z
   .strictObject({
@@ -128,7 +132,11 @@ export const orderDeliveries = z
 
 export const deliveriesQuery = pageQuery.extend({
   url: soughtText(1000, HAS_NUL).optional().describe('Only those to this endpoint.'),
-  status: deliveryStatus.optional().describe('Only those of this status.'),
+  status: soughtStatus
+    .optional()
+    .describe(
+      'Only those of this status, or failing: its last attempt was no success, and nothing got through since.',
+    ),
 });
 
 export const deliveryPage = z

@@ -17,7 +17,7 @@ import { createRoutingFixture, type RoutingFixture } from '../../testing/routing
 import { createTestAccount, type TestAccount } from '../../testing/test-account.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
 import { deliverWebhooks, type EndpointJob } from './deliver.ts';
-import { listOrderDeliveries, sendAgain, sendTestEvent } from './deliveries.ts';
+import { lastAnswers, listDeliveries, listOrderDeliveries, sendAgain, sendTestEvent } from './deliveries.ts';
 import { limitDeliveries } from './due-deliveries.ts';
 import { writeKeyExpiringEvents } from './expiring-keys.ts';
 
@@ -92,6 +92,13 @@ const bodies = () =>
   });
 const verified = (key = secret) =>
   receiver.received.map(({ body, headers }) => new Webhook(key).verify(body, headers as never));
+/** The ids of deliveries that are failing, newest first, as many as the endpoint's last answer says. */
+async function failing(): Promise<number[]> {
+  const { deliveries } = await listDeliveries(db.pool, account.client_id, { status: 'failing', limit: 50 });
+  const answer = (await lastAnswers(db.pool, account.client_id)).get(receiver.url);
+  expect(answer?.failing).toBe(deliveries.length);
+  return deliveries.map(({ delivery_id }) => delivery_id);
+}
 const release = (order_id: string) =>
   releaseOrder(service.deps, live, { order_id, idempotency: null, dry_run: false });
 
@@ -234,6 +241,22 @@ describe('deliveries', () => {
       first!.headers['webhook-id'],
     ]);
     expect(await endpoint()).toMatchObject({ failures: 0, last_status: 200 });
+  });
+
+  it('are failing that were tried in vain since the endpoint took its last one', async () => {
+    const sync = () => service.sync(live, [{ sku: 'A' }]);
+    await sync();
+    expect(await sendAll()).toBe(1);
+    receiver.answerBy(() => 500);
+    for (let n = 0; n < 3; n += 1) await sync();
+    await send();
+    const ids = (await deliveries()).filter(({ attempts, status }) => attempts > 0 && status === 'pending');
+    expect(ids.length).toBeGreaterThan(0);
+    expect(await failing()).toEqual(ids.map(({ id }) => Number(id)).toReversed());
+    receiver.answerBy(() => 204);
+    await sendTestEvent(db.pool, account.client_id, receiver.url);
+    expect(await sendAll()).toBeGreaterThan(0);
+    expect(await failing()).toEqual([]);
   });
 
   it('fail for good after their last attempt', async () => {

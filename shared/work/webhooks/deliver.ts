@@ -232,7 +232,7 @@ async function saveAnswers(
          refused = ARRAY(SELECT unnest(refused || $3::text[]) EXCEPT SELECT unnest($6::text[])),
          rests_until = CASE WHEN $7 THEN now() + least(failures + 1, $8) * make_interval(secs => $9)
                             WHEN $6 <> '{}' THEN NULL ELSE rests_until END,
-         succeeded_at = CASE WHEN $6 <> '{}' THEN coalesce(succeeded_at, now()) ELSE succeeded_at END
+         succeeded_at = CASE WHEN $6 <> '{}' THEN now() ELSE succeeded_at END
      WHERE id = $1 AND client_id = $2`,
     [
       job.endpoint_id,

@@ -35,6 +35,10 @@ const SELECT = `SELECT d.id, e.url, d.type, d.status, d.attempts, d.created_at, 
   d.response_status, d.error`;
 const FROM = `FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id AND e.client_id = d.client_id`;
 
+/** Its last attempt was no success, and nothing got through to its endpoint since. */
+const IS_FAILING = `d.status IN ('pending', 'failed') AND d.attempts > 0
+  AND d.answered_at > coalesce(e.succeeded_at, '-infinity')`;
+
 /** Reads one page of a client's deliveries, newest first. Throws AppError validation_failed for a bad cursor. */
 export async function listDeliveries(
   db: Queryable,
@@ -44,7 +48,7 @@ export async function listDeliveries(
   const { rows } = await db.query<DeliveryRow>(
     `${SELECT} ${FROM}
      WHERE d.client_id = $1 AND ($2::text IS NULL OR e.url = $2)
-       AND ($3::text IS NULL OR d.status::text = $3) AND ($4::bigint IS NULL OR d.id < $4)
+       AND ($3::text IS NULL OR d.status::text = $3 OR ($3 = 'failing' AND ${IS_FAILING})) AND ($4::bigint IS NULL OR d.id < $4)
      ORDER BY d.id DESC LIMIT $5`,
     [clientId, url ?? null, status ?? null, cursor ? decodeCursor(recordId, cursor) : null, limit + 1],
   );
@@ -134,6 +138,9 @@ export async function sendTestEvent(db: Queryable, clientId: number, url: string
   return rows[0].id;
 }
 
+/** So many of an endpoint are counted, because people read their endpoints often. */
+const MAX_COUNTED = 10_000;
+
 /** What each endpoint of a client last answered, by url; null: it was not called yet. */
 export async function lastAnswers(
   db: Queryable,
@@ -145,14 +152,19 @@ export async function lastAnswers(
     last_status: number | null;
     last_error: string | null;
     failures: number;
+    failing: number;
   }>(
-    'SELECT url, answered_at, last_status, last_error, failures FROM webhook_endpoints WHERE client_id = $1',
+    `SELECT e.url, e.answered_at, e.last_status, e.last_error, e.failures, CASE WHEN e.failures = 0 THEN 0 ELSE (
+       SELECT count(*) FILTER (WHERE ${IS_FAILING})::int
+       FROM (SELECT * FROM webhook_deliveries WHERE endpoint_id = e.id ORDER BY id DESC LIMIT ${MAX_COUNTED}) d
+     ) END AS failing
+     FROM webhook_endpoints e WHERE e.client_id = $1`,
     [clientId],
   );
   return new Map(
-    rows.map(({ url, answered_at, last_status, last_error, failures }) => [
+    rows.map(({ url, answered_at, last_status: status, last_error: error, failures, failing }) => [
       url,
-      answered_at && { at: answered_at.toISOString(), status: last_status, error: last_error, failures },
+      answered_at && { at: answered_at.toISOString(), status, error, failures, failing },
     ]),
   );
 }

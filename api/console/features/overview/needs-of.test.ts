@@ -67,12 +67,12 @@ it('names failing endpoints, full warehouses, old stock, keys that expire and a 
   const others = {
     short: [{ sku: 'LAMP' }],
     webhooks: [
-      { url: 'https://a.example/', enabled: true, last_answer: { failures: 3, status: 500, error: null } },
-      { url: 'https://b.example/', enabled: true, last_answer: { failures: 0, status: 200, error: null } },
+      { url: 'https://a.example/', enabled: true, last_answer: { failing: 3, status: 500, error: null } },
+      { url: 'https://b.example/', enabled: true, last_answer: { failing: 0, status: 200, error: null } },
     ],
     capacity: [
-      { warehouse_name: 'Edison NJ', enabled: true, days: [{ left: 0 }] },
-      { warehouse_name: 'Reno NV', enabled: true, days: [{ left: 4 }] },
+      { warehouse_name: 'Edison NJ', enabled: true, days: [{ left: 0, ships: false }, { left: 0, ships: true }] },
+      { warehouse_name: 'Reno NV', enabled: true, days: [{ left: 0, ships: false }, { left: 4, ships: true }] },
     ],
     keys: [{ name: 'shop', expires_at: '2026-11-30T00:00:00.000Z', revoked_at: null }],
   };
@@ -84,8 +84,8 @@ it('names failing endpoints, full warehouses, old stock, keys that expire and a 
   expect(needs(more, others).map(({ text }) => text)).toEqual([
     '1 product is short at a warehouse: LAMP',
     '3 invalid orders were skipped in run #1,204',
-    '3 tries in a row failed at https://a.example/: it answered 500',
-    '1 warehouse is full today: Edison NJ',
+    '3 deliveries in a row failed at https://a.example/: it answered 500',
+    '1 warehouse is full on the next ship day: Edison NJ',
     '3 days since stock was updated',
     '1 API key expires soon: shop, on 30 Nov 2026',
     '95 of 100 routed orders of the plan are used (95.0%)',

@@ -89,7 +89,7 @@ function causesOf({ overview, counts, causes }: Facts, words: StakeWords): Overv
 function othersOf({ overview, counts, short, capacity, webhooks, keys }: Facts, now: number): Need[] {
   const { from, to, runs, stock, usage } = overview;
   const warned = counts.get('warned');
-  const full = capacity.filter(({ enabled, days }) => enabled && days[0]?.left === 0);
+  const full = capacity.filter(({ enabled, days }) => enabled && days.find(({ ships }) => ships)?.left === 0);
   const age = stock === null ? 0 : now - Date.parse(stock.synced_at);
   const usual = stock?.usual_gap_seconds == null ? null : stock.usual_gap_seconds * 1000;
   const soon = keys.filter(({ expires_at, revoked_at }) => {
@@ -117,13 +117,13 @@ function othersOf({ overview, counts, short, capacity, webhooks, keys }: Facts, 
       isSevere: true,
     })),
     ...webhooks.filter(isFailing).map(({ url, last_answer }) => ({
-      text: `${counted(last_answer!.failures, 'try', 'tries')} in a row failed at ${url}: ${last_answer!.error ?? `it answered ${last_answer!.status}`}`,
+      text: `${counted(last_answer!.failing, 'delivery', 'deliveries')} in a row failed at ${url}: ${last_answer!.error ?? `it answered ${last_answer!.status}`}`,
       to: '/webhooks',
       search: { url, status: 'failing' },
       isSevere: true,
     })),
     full.length > 0 && {
-      text: `${counted(full.length, 'warehouse is', 'warehouses are')} full today: ${nameList(
+      text: `${counted(full.length, 'warehouse is', 'warehouses are')} full on the next ship day: ${nameList(
         full.map(({ warehouse_name }) => warehouse_name),
         3,
       )}`,

@@ -63,7 +63,7 @@ function DeliveryState({
 }
 
 const STATUS_CHOICES = [
-  { value: 'failing', label: 'Not delivered' },
+  { value: 'failing', label: 'Failing since the last success' },
   { value: 'pending', label: 'Waiting' },
   { value: 'delivered', label: 'Delivered' },
   { value: 'failed', label: 'Failed' },
@@ -83,20 +83,16 @@ export function Deliveries({ webhooks, shown, setShown }: DeliveriesProps) {
     url?: string;
     status?: ListedDelivery['status'] | 'failing';
   };
-  const isOfFailing = status === 'failing';
   const rowsOf = useCallback(
-    (page: { deliveries: ListedDelivery[] }) => {
-      const failing = page.deliveries.filter(isFailing);
-      if (isOfFailing) return failing;
-      return url ? [...failing, ...page.deliveries.filter((each) => !isFailing(each))] : page.deliveries;
-    },
-    [isOfFailing, url],
+    ({ deliveries: rows }: { deliveries: ListedDelivery[] }) =>
+      url ? rows.toSorted((a, b) => Number(isFailing(b)) - Number(isFailing(a))) : rows,
+    [url],
   );
   const deliveries = useList(
     'webhooks',
     '/account/v1/webhook-deliveries',
     'deliveries',
-    { url, status: isOfFailing ? undefined : status, limit: 50 },
+    { url, status, limit: 50 },
     { rowsOf, liveMs: (page) => (page.deliveries.some(isWaiting) ? LIVE_MS : null) },
   );
   return (
@@ -120,13 +116,8 @@ export function Deliveries({ webhooks, shown, setShown }: DeliveriesProps) {
         columns={COLUMNS}
         idOf={({ delivery_id }) => String(delivery_id)}
         onOpen={({ delivery_id }) => setShown(delivery_id)}
-        empty={
-          url || status ? (
-            <EmptyState title="No matching deliveries">Remove a filter.</EmptyState>
-          ) : (
-            <EmptyState title="No deliveries yet">Send a test event to see the first one.</EmptyState>
-          )
-        }
+        isFiltered={Boolean(url || status)}
+        empty={<EmptyState title="No deliveries yet">Send a test event to see the first one.</EmptyState>}
       />
       <Modal opened={shown !== null} onClose={() => setShown(null)} size="xl" title="Delivery">
         {shown !== null && <DeliveryView id={shown} />}

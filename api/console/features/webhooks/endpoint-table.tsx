@@ -89,14 +89,14 @@ export function EndpointTable({ rows, onEdit, onRotate, onTested }: EndpointTabl
 
 function LastAnswer({ url, enabled, last_answer }: Webhook) {
   if (!last_answer) return enabled ? 'not called yet' : 'disabled';
-  const { status, error, failures, at } = last_answer;
+  const { status, error, failing, at } = last_answer;
   return (
     <>
       {status ?? error} <MomentText at={at} />
-      {failures > 1 && (
+      {failing > 1 && (
         <Text size="xs">
           <TextLink to="/webhooks" search={{ url, status: 'failing' }}>
-            {counted(failures, 'try', 'tries')} in a row failed
+            {counted(failing, 'delivery', 'deliveries')} in a row failed
           </TextLink>
         </Text>
       )}

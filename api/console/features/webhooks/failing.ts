@@ -1,4 +1,4 @@
 import type { Webhook } from './use-webhooks.ts';
 
 /** Whether the latest deliveries to an enabled endpoint failed. */
-export const isFailing = ({ enabled, last_answer }: Webhook) => enabled && (last_answer?.failures ?? 0) > 0;
+export const isFailing = ({ enabled, last_answer }: Webhook) => enabled && (last_answer?.failing ?? 0) > 0;
