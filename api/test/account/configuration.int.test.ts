@@ -394,7 +394,7 @@ describe('the account file', () => {
     };
     expect((await call('PUT', 'account', file)).json()).toMatchObject({ dry_run: false });
     const before = (await call('GET', 'account')).json();
-    for (const list of ['warehouses', 'profiles', 'item_controls'] as const) {
+    for (const list of ['warehouses', 'item_controls'] as const) {
       const text = listCsv(list, before[list]);
       const { elements, absent } = readListCsv(list, text, before[list]);
       const put = await call('PUT', 'account?dry_run=true', { client: file.client, [list]: elements });

@@ -1,9 +1,7 @@
-import type { SettingFacts } from '../../engine/setting-facts.ts';
-import { SETTINGS } from '../../engine/settings.ts';
 import { type CsvValue, spreadsheetRow } from '../../foundation/csv-text.ts';
-import type { Fault } from '../../foundation/errors/app-error.ts';
-import { validationFailed } from '../../foundation/errors/faults.ts';
+import { AppError, type Fault } from '../../foundation/errors/app-error.ts';
 import type { ColumnKind } from './csv-cell.ts';
+import type { CsvRow } from './csv-rows.ts';
 import { type CsvLayout, CsvTable } from './csv-table.ts';
 import { IntakeWarnings } from './intake-warnings.ts';
 import { textLine } from './text-line.ts';
@@ -11,34 +9,12 @@ import { textLine } from './text-line.ts';
 // Lists of the account file as CSV: a row an element, a column a member by its path.
 
 /** A list of the account file that is written and read as CSV. */
-export type CsvList = 'warehouses' | 'profiles' | 'item_controls';
+export type CsvList = 'warehouses' | 'item_controls';
 
-/** A list of texts in one cell, or a whole number that may be NONE. */
-type CellKind = ColumnKind | 'list' | 'count';
-
-/** In a cell, the value null of a setting whose own default is another. */
-const NONE = 'none';
+/** Also a list of texts in one cell. */
+type CellKind = ColumnKind | 'list';
 
 const SEPARATOR = ';';
-
-function settingColumns([name, facts]: [string, SettingFacts]): [path: string, kind: CellKind][] {
-  const path = `settings.${name}`;
-  switch (facts.kind) {
-    case 'switch':
-      return [[path, 'flag']];
-    case 'choice':
-      return [[path, 'text']];
-    case 'count':
-      return [[path, 'count']];
-    case 'limit':
-      return [
-        [`${path}.mode`, 'text'],
-        [`${path}.${facts.unit}`, facts.isWhole ? 'whole' : 'decimal'],
-      ];
-  }
-}
-
-const OVERRIDES = Object.entries<SettingFacts>(SETTINGS).filter(([, { group }]) => group !== 'run');
 
 /** The columns of each list, by the path of the member. */
 export const LIST_COLUMNS: Readonly<Record<CsvList, Readonly<Record<string, CellKind>>>> = {
@@ -61,13 +37,6 @@ export const LIST_COLUMNS: Readonly<Record<CsvList, Readonly<Record<string, Cell
     'calendar.ship_days': 'list',
     'calendar.closed_dates': 'list',
   },
-  profiles: {
-    partner_id: 'id',
-    name: 'text',
-    enabled: 'flag',
-    warehouse_ids: 'list',
-    ...Object.fromEntries(OVERRIDES.flatMap(settingColumns)),
-  },
   item_controls: {
     sku: 'id',
     rule: 'text',
@@ -82,17 +51,16 @@ export const LIST_COLUMNS: Readonly<Record<CsvList, Readonly<Record<string, Cell
 /** Without these, a row says nothing. */
 const REQUIRED: Readonly<Record<CsvList, readonly string[]>> = {
   warehouses: ['warehouse_id', 'zip'],
-  profiles: ['partner_id'],
   item_controls: ['sku', 'rule'],
 };
 
 /** Writes a list as the CSV that `readListCsv` reads. */
 export function listCsv(list: CsvList, elements: readonly object[]): string {
-  const columns = Object.entries(LIST_COLUMNS[list]);
+  const columns = Object.keys(LIST_COLUMNS[list]);
   const rows = elements.map((element) =>
-    spreadsheetRow(...columns.map(([path, kind]) => cellOf(memberAt(element, path), kind))),
+    spreadsheetRow(...columns.map((path) => cellOf(memberAt(element, path)))),
   );
-  return [spreadsheetRow(...columns.map(([path]) => path)), ...rows].join('');
+  return [spreadsheetRow(...columns), ...rows].join('');
 }
 
 function memberAt(element: object, path: string): unknown {
@@ -101,10 +69,8 @@ function memberAt(element: object, path: string): unknown {
     .reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], element);
 }
 
-function cellOf(value: unknown, kind: CellKind): CsvValue {
-  if (Array.isArray(value)) return listText(value);
-  return value === null && kind === 'count' ? NONE : ((value ?? null) as CsvValue);
-}
+const cellOf = (value: unknown): CsvValue =>
+  Array.isArray(value) ? listText(value) : ((value ?? null) as CsvValue);
 
 /** Texts with the separator in them are written as JSON. */
 function listText(texts: readonly string[]): string {
@@ -126,9 +92,11 @@ function readListText(cell: string): unknown {
 
 /** A list as it was read. */
 export interface ListOfCsv {
+  /** Of the rows that can be read. */
   readonly elements: readonly object[];
   /** The line of each. */
   readonly lines: readonly number[];
+  readonly faults: readonly Fault[];
   /** The columns that the file does not have, and that some of `present` have values in. */
   readonly absent: readonly string[];
   /** What is odd: unknown columns, IDs that a spreadsheet has rounded. */
@@ -137,13 +105,12 @@ export interface ListOfCsv {
 
 /**
  * Reads a list from CSV. Columns may be in any order, and only those that say what an element is must be there. Values are
- * checked as those of an account file, by the service. Throws AppError validation_failed with the lines of rows that cannot
- * be read.
+ * checked as those of an account file, by the service.
  */
 export function readListCsv(list: CsvList, text: string, present: readonly object[]): ListOfCsv {
   const kinds = LIST_COLUMNS[list];
   const names = Object.keys(kinds);
-  const plain = (kind: CellKind) => (kind === 'list' ? 'text' : kind === 'count' ? 'whole' : kind);
+  const plain = (kind: CellKind) => (kind === 'list' ? 'text' : kind);
   const layout: CsvLayout<string> = {
     columns: Object.fromEntries(names.map((name) => [name, plain(kinds[name]!)])),
     required: REQUIRED[list].map((name) => [name]),
@@ -151,15 +118,21 @@ export function readListCsv(list: CsvList, text: string, present: readonly objec
   const found = new IntakeWarnings();
   const table = new CsvTable(layout, found);
   const lines = text.split('\n').map((each, index) => textLine(each, index + 1));
-  const rows = [...table.feed(lines.filter((line) => line.text !== '')), ...table.end()];
-  const faults: Fault[] = rows.flatMap(({ line, fault }) =>
-    fault === null ? [] : [{ path: `line ${line}`, message: fault }],
-  );
-  if (rows.length === 0) faults.push({ path: 'file', message: 'has no rows' });
-  if (faults.length > 0) throw validationFailed(faults, 'file');
+  let rows: CsvRow[];
+  try {
+    rows = [...table.feed(lines.filter((line) => line.text !== '')), ...table.end()];
+  } catch (error) {
+    if (!(error instanceof AppError) || error.faults === undefined) throw error;
+    return unread(error.faults);
+  }
+  if (rows.length === 0) return unread([{ path: 'file', message: 'has no rows' }]);
+  const good = rows.filter(({ fault }) => fault === null);
   return {
-    elements: rows.map((row) => elementOf(table.values(row, names), kinds)),
-    lines: rows.map(({ line }) => line),
+    elements: good.map((row) => elementOf(table.values(row, names), kinds)),
+    lines: good.map(({ line }) => line),
+    faults: rows.flatMap(({ line, fault }) =>
+      fault === null ? [] : [{ path: `line ${line}`, message: fault }],
+    ),
     absent: names.filter(
       (name) =>
         table.indexes[name] === undefined &&
@@ -172,6 +145,14 @@ export function readListCsv(list: CsvList, text: string, present: readonly objec
   };
 }
 
+const unread = (faults: readonly Fault[]): ListOfCsv => ({
+  elements: [],
+  lines: [],
+  faults,
+  absent: [],
+  warnings: [],
+});
+
 function elementOf(values: Partial<Record<string, unknown>>, kinds: Readonly<Record<string, CellKind>>) {
   const element: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(values)) {
@@ -183,14 +164,7 @@ function elementOf(values: Partial<Record<string, unknown>>, kinds: Readonly<Rec
       at = at[name] as Record<string, unknown>;
       name = next;
     }
-    at[name] = meant(value, kinds[path]!);
+    at[name] = kinds[path] === 'list' && typeof value === 'string' ? readListText(value.trim()) : value;
   }
   return element;
-}
-
-function meant(value: unknown, kind: CellKind): unknown {
-  if (typeof value !== 'string') return value;
-  if (kind === 'list') return readListText(value.trim());
-  if (kind === 'count') return value.trim().toLowerCase() === NONE ? null : value;
-  return value;
 }

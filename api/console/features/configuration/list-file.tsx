@@ -10,6 +10,7 @@ import { useAffectedOrders } from '../../client/order-count.ts';
 import { useMayChange } from '../../client/rights.ts';
 import { clientQuery, useScope } from '../../client/scope.ts';
 import { type Fault, ServiceError } from '../../client/service-error.ts';
+import type { Warehouse } from '../../client/warehouses.ts';
 import { ChangeTable } from '../../components/change-table.tsx';
 import { EnabledWarehouses } from '../../components/enabled-stock.tsx';
 import { FileStep } from '../../components/file-step.tsx';
@@ -27,10 +28,7 @@ interface ListWords {
   readonly leftOut: string;
 }
 
-/** Profiles are few, and have a form. */
-type FileList = Exclude<CsvList, 'profiles'>;
-
-const WORDS: Readonly<Record<FileList, ListWords>> = {
+const WORDS: Readonly<Record<CsvList, ListWords>> = {
   warehouses: { noun: 'warehouse', leftOut: 'Warehouses that are not in it are disabled' },
   item_controls: { noun: 'rule', leftOut: 'Rules that are not in it are removed' },
 };
@@ -40,7 +38,7 @@ const MAX_LISTED = 20;
 const MAX_COUNTED = 5;
 
 /** The file of a list of the account: it is saved, edited in a spreadsheet, and used again. A draft has none. */
-export function ListFile({ list }: { list: FileList }) {
+export function ListFile({ list }: { list: CsvList }) {
   const [isOpen, dialog] = useDisclosure();
   const mayChange = useMayChange();
   const read = useReadList(list);
@@ -74,7 +72,7 @@ export function ListFile({ list }: { list: FileList }) {
   );
 }
 
-function ListUpload({ list, hint, onDone }: { list: FileList; hint: string; onDone: () => void }) {
+function ListUpload({ list, hint, onDone }: { list: CsvList; hint: string; onDone: () => void }) {
   const read = useReadList(list);
   const replace = useReplaceList(list);
   const countOrders = useAffectedOrders();
@@ -86,9 +84,8 @@ function ListUpload({ list, hint, onDone }: { list: FileList; hint: string; onDo
     }));
   const check = async (file: File): Promise<void> => {
     const [present, text] = await Promise.all([read(), file.text()]);
-    const { elements, lines, absent, warnings } = await inFile(file, () =>
-      readListCsv(list, text, present.elements),
-    );
+    const { elements, lines, faults: unread, absent, warnings } = readListCsv(list, text, present.elements);
+    const faults = [...unread];
     const questionOf = async ({
       account,
       changes,
@@ -103,7 +100,8 @@ function ListUpload({ list, hint, onDone }: { list: FileList; hint: string; onDo
         ...warnings,
       ];
       const more = changes.length - MAX_LISTED;
-      const names = namesOf(present.elements);
+      const sites = present.elements as readonly Warehouse[];
+      const names = new Map(sites.map((each) => [each.warehouse_id, each.warehouse_name]));
       return {
         title: `Use ${file.name}?`,
         text:
@@ -138,39 +136,38 @@ function ListUpload({ list, hint, onDone }: { list: FileList; hint: string; onDo
         onDone,
       };
     };
-    await inFile(
-      file,
-      () => replace.propose({ ...present, elements }, questionOf),
-      (fault) => faultAtLine(fault, list, lines),
-    );
+    const isWhole = (rows: readonly object[]) => unread.length === 0 && rows === elements;
+    const attempt = (rows: readonly object[]) =>
+      replace.propose({ ...present, elements: rows }, isWhole(rows) ? questionOf : () => null);
+    if (elements.length > 0) faults.push(...(await faultsOf(list, elements, lines, attempt)));
+    const lineOf = ({ path }: Fault) => Number(/\d+/.exec(path)?.[0] ?? 0);
+    faults.sort((a, b) => lineOf(a) - lineOf(b));
+    const detail = `Nothing was changed. Correct ${counted(faults.length, 'fault')} in ${file.name}, and choose it again.`;
+    if (faults.length > 0) throw new ServiceError(422, { detail, errors: faults });
   };
   return (
     <FileStep label={`Drop a file of ${noun}s here`} hint={hint} isBusy={replace.isPending} check={check} />
   );
 }
 
-/** The names of warehouses or profiles, by ID. */
-const namesOf = (elements: readonly object[]) =>
-  new Map(
-    (elements as readonly Readonly<Record<string, string>>[]).map((each) => [
-      each.warehouse_id ?? each.partner_id,
-      each.warehouse_name ?? each.name,
-    ]),
-  );
-
-/** What `act` answers. Faults that it throws become those of a file, each at its place there. */
-async function inFile<T>(
-  { name }: File,
-  act: () => T | Promise<T>,
-  placed = (fault: Fault) => fault,
-): Promise<T> {
+/** All faults of rows that `attempt` finds, each at its line: also those that it finds only once others are left out. */
+async function faultsOf(
+  list: CsvList,
+  rows: readonly object[],
+  lines: readonly number[],
+  attempt: (rows: readonly object[]) => Promise<unknown>,
+): Promise<Fault[]> {
   try {
-    return await act();
+    await attempt(rows);
+    return [];
   } catch (error) {
     const { faults = [] } = error as { faults?: readonly Fault[] };
     if (faults.length === 0) throw error;
-    const detail = `Nothing was changed. Correct ${counted(faults.length, 'fault')} in ${name}, and choose it again.`;
-    throw new ServiceError(422, { detail, errors: faults.map(placed) });
+    const isGood = (_: unknown, at: number) => !faults.some(({ path }) => path.startsWith(`${list}[${at}]`));
+    const good = rows.filter(isGood);
+    const others =
+      good.length === rows.length ? [] : await faultsOf(list, good, lines.filter(isGood), attempt);
+    return [...faults.map((fault) => faultAtLine(fault, list, lines)), ...others];
   }
 }
 
