@@ -261,6 +261,42 @@ describe.skipIf(!hasBrowser)('a click', () => {
     expect(await units()).toBe(11);
   });
 
+  it('on a count of stock that somebody has changed meanwhile shows the new figure, and corrects from that', async () => {
+    const unitsAt = async () => {
+      const { warehouses } = await readAccount(owner, 'inventory/CHAIR-1?environment=test');
+      return (warehouses as { warehouse_id: string; quantity_available: number }[]).find(
+        ({ warehouse_id }) => warehouse_id === 'ORD1',
+      )!.quantity_available;
+    };
+    const before = await unitsAt();
+    await visit(owner, '/inventory/CHAIR-1?environment=test&correct=ORD1');
+    await dialog().getByText(`${before} units by the last count`).waitFor();
+    const sale = {
+      sku: 'CHAIR-1',
+      warehouse_id: 'ORD1',
+      change: -4,
+      expected_quantity: before,
+      reason: 'sold',
+    };
+    expect(await writeAccount(owner, 'POST', 'inventory/changes?environment=test', { changes: [sale] })).toBe(
+      200,
+    );
+    await dialog().getByLabel('Units there are').fill('20');
+    await dialog().getByLabel('Reason').fill('counted');
+    const set = dialog().getByRole('button', { name: 'Set to 20' });
+    await set.click();
+    await dialog()
+      .getByText(`${before - 4} units now`)
+      .waitFor();
+    expect(await unitsAt()).toBe(before - 4);
+    await set.click();
+    await said('has 20 units of CHAIR-1.');
+    expect(await unitsAt()).toBe(20);
+    await owner.getByRole('button', { name: 'Undo' }).last().click();
+    await said('Undone.');
+    expect(await unitsAt()).toBe(before - 4);
+  });
+
   it('on a lane file leaves the provider as it is, and is undone', async () => {
     await visit(owner, '/transit?environment=test');
     await choose('Drop a lane table here', 'warehouse_id,destination_zip,transit_days\nEWR1,10001,1\n');
@@ -304,8 +340,10 @@ describe.skipIf(!hasBrowser)('a click', () => {
     await use([header, first, ...others]);
     await said(`Nothing would change: the account has exactly these ${before} rules.`);
     await owner.getByRole('button', { name: 'Cancel' }).click();
-    await use([header, first, 'LAMP-9,hold,,,3,,']);
-    await said('line 3: days');
+    // Faults of the file, of its rows, and of what these name.
+    const hold = 'LAMP-8,hold,,,,,';
+    await use([header, first, 'LAMP-9,hold', 'LAMP-9,hold,,,3,,', 'LAMP-9,prefer,NOWHERE,,,,', hold, hold]);
+    for (const place of ['line 3', 'line 4: days', 'line 5: warehouse_ids', 'line 7: rule']) await said(place);
     await use([header, ...others, 'LAMP-9,hold,,,,,']);
     await expect.poll(changes).toEqual([
       ['Rows', String(before), String(before)],

@@ -37,6 +37,7 @@ export const DIALOGS: readonly Opening[] = [
     ['dialog', 'DEMO-000'],
   ),
   ...on('/inventory', ['dialog', 'Upload stock']),
+  ...on('/inventory/$sku', ['dialog', /^Correct stock at /]),
   ...on(
     '/warehouses',
     ['dialog', 'CSV'],
