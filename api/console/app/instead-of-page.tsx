@@ -7,13 +7,15 @@ import { TextLink } from '../components/page-link.tsx';
 import { labelOf, type NavEntry } from './nav.ts';
 
 /** A page that the person's role may not open. Its buttons would all be refused. */
-export function ClosedPage({ label, audience }: NavEntry) {
+export function ClosedPage({ label, audience }: Pick<NavEntry, 'label' | 'audience'>) {
   return (
     <Page title={label}>
       <Alert color="red" variant="light" role="alert" title="Not allowed">
         {audience === 'operator'
           ? 'Only operators can open this page.'
-          : 'Only account owners can open this page. Ask one to make the change, or to make you an owner.'}
+          : audience === 'member'
+            ? 'Viewers cannot open this page. Ask an account owner to make you a member.'
+            : 'Only account owners can open this page. Ask one to make the change, or to make you an owner.'}
       </Alert>
     </Page>
   );

@@ -25,9 +25,9 @@ export type Role = 'viewer' | 'member' | 'owner' | 'operator';
 
 const MAY_SEE: Readonly<Record<Role, readonly Audience[]>> = {
   viewer: ['everyone'],
-  member: ['everyone'],
-  owner: ['everyone', 'owner'],
-  operator: ['everyone', 'owner', 'operator'],
+  member: ['everyone', 'member'],
+  owner: ['everyone', 'member', 'owner'],
+  operator: ['everyone', 'member', 'owner', 'operator'],
 };
 
 /** The navigation of a role, without empty groups. */
@@ -40,10 +40,11 @@ export function navigationOf(role: Role): readonly NavGroup[] {
 
 const entryOf = (path: string) => NAVIGATION.flatMap(({ entries }) => entries).find(({ to }) => to === path);
 
-/** The entry of a page that a role may not open, by its address; null if it may. */
-export function closedEntry(role: Role, path: string): NavEntry | null {
-  const entry = entryOf(path);
-  return entry === undefined || MAY_SEE[role].includes(entry.audience) ? null : entry;
+/** Whom a page that a role may not open is for, and its title, by its address; null if it may. */
+export function closedEntry(role: Role, address: string): Pick<NavEntry, 'label' | 'audience'> | null {
+  const page = PAGE_LIST.find(({ path }) => path === address.replace(/^\/orders\/[^/]+/, '/orders/$orderId'));
+  const audience = page?.audience ?? 'everyone';
+  return MAY_SEE[role].includes(audience) ? null : { label: page?.nav?.[1] ?? 'Not allowed', audience };
 }
 
 /** Whether a page is of the whole service, not of one client. */

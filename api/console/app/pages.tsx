@@ -11,8 +11,8 @@ const BY_TIME = ['created_at', '-created_at'];
 /** The groups of the navigation, from top to bottom; the first has no title. */
 export const NAV_GROUPS = ['', 'Routing', 'Account', 'Operator'] as const;
 
-/** Who sees a page in the navigation. */
-export type Audience = 'everyone' | 'owner' | 'operator';
+/** Who may open a page: viewers are of everyone, and members do what the page is for. */
+export type Audience = 'everyone' | 'member' | 'owner' | 'operator';
 
 /** A page: its component, the parameters of its address besides client and environment, and its place in the navigation. */
 interface PageEntry {
@@ -59,6 +59,7 @@ export const PAGES = {
   '/orders/$orderId/try': {
     component: page(() => import('../features/what-ifs/try-rules-page.tsx'), 'TryRulesPage'),
     search: ['tab', 'q', 'sort'],
+    audience: 'member',
   },
   '/runs': {
     component: page(() => import('../features/runs/runs-page.tsx'), 'RunsPage'),
@@ -66,7 +67,10 @@ export const PAGES = {
     values: { status: RUN_STATUSES, kind: ['managed', 'sync', 'all'], sort: BY_TIME },
     nav: ['', 'Runs', 'play'],
   },
-  '/runs/new': { component: page(() => import('../features/runs/new-run-page.tsx'), 'NewRunPage') },
+  '/runs/new': {
+    component: page(() => import('../features/runs/new-run-page.tsx'), 'NewRunPage'),
+    audience: 'member',
+  },
   '/runs/$runId': {
     component: page(() => import('../features/runs/run-page.tsx'), 'RunPage'),
     search: ['status', 'reason', 'warehouse_id'],
@@ -89,6 +93,7 @@ export const PAGES = {
   '/try': {
     component: page(() => import('../features/try/try-page.tsx'), 'TryPage'),
     nav: ['', 'Try an order', 'flask'],
+    audience: 'member',
   },
   '/what-ifs': {
     component: page(() => import('../features/what-ifs/what-ifs-page.tsx'), 'WhatIfsPage'),
@@ -97,6 +102,7 @@ export const PAGES = {
   '/what-ifs/new': {
     component: page(() => import('../features/what-ifs/new-what-if-page.tsx'), 'NewWhatIfPage'),
     search: ['run', 'from', 'to', 'tab', 'q', 'sort'],
+    audience: 'member',
   },
   '/what-ifs/$whatIfId': {
     component: page(() => import('../features/what-ifs/what-if-page.tsx'), 'WhatIfPage'),

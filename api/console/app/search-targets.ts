@@ -1,5 +1,5 @@
 import { capitalized } from '../view/capitalized.ts';
-import { navigationOf, type Role } from './nav.ts';
+import { closedEntry, navigationOf, type Role } from './nav.ts';
 
 /** A result of the search. */
 export interface Target {
@@ -121,16 +121,17 @@ export const subjectOf = (text: string) => ACTION.exec(text.trim())?.[2] ?? text
 /** The number of a run, as people see it; undefined: the text is none. */
 export const runNumberOf = (text: string) => /^(?:run\s*)?#?([1-9]\d{0,14})$/i.exec(text)?.[1];
 
-/** What a text asks to do. Each action asks on its page before it changes something. */
-function actionsOf(text: string, { sites = [], lookedUp }: Things): Target[] {
+/** What a text asks to do, if the role may. Each action asks on its page before it changes something. */
+function actionsOf(text: string, role: Role, { sites = [], lookedUp }: Things): Target[] {
   const [, verb = '', object = ''] = ACTION.exec(text) ?? [];
   const doing = VERBS[verb.toLowerCase()] ?? verb.toLowerCase();
   const title = capitalized(doing);
+  if (role === 'viewer') return [];
   if (doing === 'release' || doing === 'reroute') {
     const order = lookedUp?.order ?? object;
     return [target(`${title} order ${order}…`, `/orders/${encodeURIComponent(order)}`, { do: doing })];
   }
-  return sitesOf(object, doing === '' ? [] : sites)
+  return sitesOf(object, doing === '' || role === 'member' ? [] : sites)
     .filter(({ enabled }) => enabled === (doing === 'disable'))
     .map(({ warehouse_id, warehouse_name }) =>
       target(`${title} ${warehouse_name}…`, '/warehouses', { q: warehouse_id, do: doing }),
@@ -160,12 +161,11 @@ export function targetsOf(text: string, role: Role, things: Things = {}): Target
     .map(({ label, to }) => target(`Page: ${label}`, to))
     .slice(0, MAX_PAGES);
   if (sought === '') return pages;
-  const seen = new Set(navigationOf(role).flatMap(({ entries }) => entries.map(({ to }) => to as string)));
   const words = sought.toLowerCase().split(/\s+/);
   const meant = SYNONYMS.filter(
     ([called, , to]) =>
       sought.length >= MIN_LETTERS &&
-      seen.has(`/${to.split('/')[1]}`) &&
+      closedEntry(role, to) === null &&
       words.every((word) => called.split(' ').some((each) => each.startsWith(word))),
   ).map(([, label, to, search]) => target(label, to, search));
   const orderId = lookedUp?.order ?? sought;
@@ -185,7 +185,7 @@ export function targetsOf(text: string, role: Role, things: Things = {}): Target
   const isMeant = ({ label }: Target) =>
     sought.length >= MIN_LETTERS && label.toLowerCase().startsWith(named);
   return [
-    ...actionsOf(sought, things),
+    ...actionsOf(sought, role, things),
     ...pages.filter(isMeant),
     ...(words.length > 1 ? meant : []),
     ...(isUnknown ? [] : [order]),

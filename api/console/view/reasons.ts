@@ -35,8 +35,9 @@ export interface Step {
   readonly words: string;
   readonly to?: string;
   readonly search?: Readonly<Record<string, string>>;
-  /** It changes the account. */
+  /** It changes the account, or else its stock. */
   readonly isForOwners?: true;
+  readonly isForMembers?: true;
 }
 
 const changeOf = (words: string, to: string, search: Step['search'] = {}): Step => ({
@@ -61,6 +62,7 @@ const addStock = (sku: string): Step => ({
   words: `Correct stock of ${shortenMiddle(sku, 14)}`,
   to: `/inventory/${encodeURIComponent(sku)}`,
   search: { correct: 'any' },
+  isForMembers: true,
 });
 
 const STEPS: Readonly<Record<string, (sku: string, profile?: string) => Step>> = {

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
-import { useMayChange } from '../../client/rights.ts';
+import { useMayChange, useMayWork } from '../../client/rights.ts';
 import { PageLink, TextLink } from '../../components/page-link.tsx';
 import type { Step } from '../../view/reasons.ts';
 
 /** What to do, as a link to where it is done; a change of the account is named as the owner's to whoever may not make it. */
 export function NextStep({ step, isButton }: { step: Step; isButton?: true }) {
   const mayChange = useMayChange();
-  const { words, to, search = {}, isForOwners } = step;
-  if (isForOwners && !mayChange) return `Ask an owner: ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+  const mayWork = useMayWork();
+  const { words, to, search = {}, isForOwners, isForMembers } = step;
+  if ((isForOwners && !mayChange) || (isForMembers && !mayWork))
+    return `Ask ${isForOwners ? 'an owner' : 'a member'}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
   if (to === undefined) return words;
   if (isButton)
     return (

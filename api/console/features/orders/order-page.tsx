@@ -109,7 +109,7 @@ export function OrderPage() {
           )
         }
       </QueryView>
-      {shown && (
+      {shown && mayWork && (
         <>
           {isRerouting && (
             <RerouteDialog
