@@ -8,6 +8,7 @@ import { Hint } from '../../components/hint.tsx';
 import { Page } from '../../components/page.tsx';
 import { PlainButton } from '../../components/plain-button.tsx';
 import { QueryView } from '../../components/query-view.tsx';
+import { capitalized } from '../../view/capitalized.ts';
 import { whole } from '../../view/numbers.ts';
 import { relative } from '../../view/times.ts';
 import { AccessTable } from './access-table.tsx';
@@ -46,7 +47,7 @@ export function ApiAccessPage() {
               An API key lets your systems route orders in Test or Live. Its secret is shown only once.
             </EmptyState>
           ) : (
-            <KeyTable rows={rows} onRoll={setRolled} />
+            <Access rows={rows} onRoll={setRolled} />
           )
         }
       </QueryView>
@@ -69,7 +70,7 @@ export function ApiAccessPage() {
             rows.length === 0 ? (
               <Text size="sm">No tokens yet.</Text>
             ) : (
-              <TokenTable rows={rows} onRoll={setRolled} />
+              <Access rows={rows} onRoll={setRolled} />
             )
           }
         </QueryView>
@@ -94,67 +95,42 @@ function revokeEffects(what: string, active: number, last_used_at: string | null
   ];
 }
 
-function KeyTable({ rows, onRoll }: { rows: readonly ApiKey[]; onRoll: OnRoll }) {
-  const revoke = useWrite('delete', '/account/v1/api-keys/{id}', 'people');
-  const ask = ({ id, name, environment, last_used_at }: ApiKey) =>
-    confirm({
-      effects: revokeEffects(
-        `Active ${environment === 'live' ? 'Live' : 'Test'} keys`,
-        rows.filter((key) => key.environment === environment && key.revoked_at === null).length,
-        last_used_at,
-      ),
-      title: `Revoke key ${name}?`,
-      text: `This ${environment === 'live' ? 'Live' : 'Test'} key stops working immediately: requests that use it get a 401. This cannot be undone, but you can create a new key.`,
-      verb: 'Revoke key',
-      isDangerous: true,
-      act: () => revoke.mutateAsync({ id }),
-      done: `Key ${name} revoked.`,
-    });
-  return (
-    <AccessTable
-      label="API keys"
-      rows={rows.map((key) => ({
-        ...key,
-        kind: key.environment,
-        prefix: key.key_prefix,
-        may: {
-          short: scopesText(key.scopes),
-          all: (key.scopes ?? []).map((scope) => SCOPE_WORDS[scope]).join('; '),
-        },
-        ask: () => ask(key),
-        roll: () => onRoll({ kind: 'key', id: key.id, name: key.name }),
-      }))}
-    />
-  );
-}
+const wordOf = (environment: ApiKey['environment']) => (environment === 'live' ? 'Live' : 'Test');
 
-function TokenTable({ rows, onRoll }: { rows: readonly AccountToken[]; onRoll: OnRoll }) {
-  const revoke = useWrite('delete', '/account/v1/tokens/{id}', 'people');
-  const ask = ({ id, name, last_used_at }: AccountToken) =>
-    confirm({
-      effects: revokeEffects(
-        'Active tokens',
-        rows.filter(({ revoked_at }) => revoked_at === null).length,
-        last_used_at,
-      ),
-      title: `Revoke token ${name}?`,
-      text: 'This token stops working immediately: requests that use it get a 401. This cannot be undone.',
-      verb: 'Revoke token',
-      isDangerous: true,
-      act: () => revoke.mutateAsync({ id }),
-      done: `Token ${name} revoked.`,
-    });
-  return (
-    <AccessTable
-      label="Account tokens"
-      rows={rows.map((token) => ({
-        ...token,
-        kind: token.role === 'owner' ? 'Owner' : 'Member',
-        prefix: token.token_prefix,
-        may: { short: token.role === 'owner' ? 'What an owner can' : 'What a member can', all: '' },
-        ask: () => ask(token),
-        roll: () => onRoll({ kind: 'token', id: token.id, name: token.name }),
-      }))}
-    />
-  );
+/** Keys or tokens; what is lost with one is asked before it is revoked. */
+function Access({ rows, onRoll }: { rows: readonly (ApiKey | AccountToken)[]; onRoll: OnRoll }) {
+  const revokeKey = useWrite('delete', '/account/v1/api-keys/{id}', 'people');
+  const revokeToken = useWrite('delete', '/account/v1/tokens/{id}', 'people');
+  const rowOf = (row: ApiKey | AccountToken) => {
+    const isKey = 'environment' in row;
+    const what = isKey ? 'key' : 'token';
+    const { id, name, last_used_at } = row;
+    const alike = rows.filter(
+      (each) => !isKey || ('environment' in each && each.environment === row.environment),
+    );
+    const ask = () =>
+      confirm({
+        effects: revokeEffects(
+          isKey ? `Active ${wordOf(row.environment)} keys` : 'Active tokens',
+          alike.filter(({ revoked_at }) => revoked_at === null).length,
+          last_used_at,
+        ),
+        title: `Revoke ${what} ${name}?`,
+        text: `This ${isKey ? `${wordOf(row.environment)} ` : ''}${what} stops working immediately: requests that use it get a 401. This cannot be undone, but you can create a new ${what}.`,
+        verb: `Revoke ${what}`,
+        isDangerous: true,
+        act: () => (isKey ? revokeKey : revokeToken).mutateAsync({ id }),
+        done: `${capitalized(what)} ${name} revoked.`,
+      });
+    const roll = () => onRoll({ kind: what, id, name });
+    if (isKey) {
+      const all = (row.scopes ?? []).map((scope) => SCOPE_WORDS[scope]).join('; ');
+      const may = { short: scopesText(row.scopes), all };
+      return { ...row, kind: row.environment, prefix: row.key_prefix, may, ask, roll };
+    }
+    const may = { short: row.role === 'owner' ? 'What an owner can' : 'What a member can', all: '' };
+    return { ...row, kind: capitalized(row.role), prefix: row.token_prefix, may, ask, roll };
+  };
+  const isTokens = rows.some((row) => !('environment' in row));
+  return <AccessTable label={isTokens ? 'Account tokens' : 'API keys'} rows={rows.map(rowOf)} />;
 }
