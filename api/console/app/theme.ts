@@ -61,6 +61,8 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", monospace',
+  // The console has two weights.
+  fontWeights: { medium: '600', bold: '600' },
   headings: {
     fontWeight: '600',
     sizes: { h1: { fontSize: '1.375rem' }, h2: { fontSize: '1.0625rem' }, h3: { fontSize: '0.9375rem' } },
@@ -68,7 +70,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Anchor: { defaultProps: { underline: 'always' } },
-    Button: { defaultProps: { size: 'xs', fw: 600 } },
+    Button: { defaultProps: { size: 'xs' } },
     Paper: {
       styles: {
         root: {
@@ -89,7 +91,7 @@ export const theme = createTheme({
         centered: true,
         transitionProps: { duration: 0 },
         closeButtonProps: { 'aria-label': 'Close' },
-        styles: { title: { fontWeight: 600 } },
+        styles: { title: { fontWeight: 600 }, header: { background: 'inherit' } },
       },
     },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },

@@ -1,4 +1,4 @@
-import { Button, Code, Group, Paper, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CopyId } from './copy-id.tsx';
 import { PageLink } from './page-link.tsx';
@@ -22,27 +22,25 @@ interface EmptyStateProps {
 export function EmptyState(props: EmptyStateProps) {
   const { title, children, command, copies = 'the command', action, page } = props;
   return (
-    <Paper withBorder p="lg">
-      <Stack gap="sm" align="flex-start">
-        <Text fw={600}>{title}</Text>
-        <Text size="sm" c="dimmed" component="div">
-          {children}
-        </Text>
-        {command !== undefined && (
-          <Group gap="xs" align="flex-start" wrap="nowrap" w="100%">
-            <Code block tabIndex={0} flex={1} miw={0}>
-              {command}
-            </Code>
-            <CopyId text={command} what={copies} />
-          </Group>
-        )}
-        {action}
-        {page && (
-          <Button component={PageLink} to={page.to}>
-            {page.verb}
-          </Button>
-        )}
-      </Stack>
-    </Paper>
+    <Stack gap="xs" align="flex-start" py="sm">
+      <Text fw={600}>{title}</Text>
+      <Text size="sm" c="dimmed" component="div">
+        {children}
+      </Text>
+      {command !== undefined && (
+        <Group gap="xs" align="flex-start" wrap="nowrap" w="100%">
+          <Code block tabIndex={0} flex={1} miw={0}>
+            {command}
+          </Code>
+          <CopyId text={command} what={copies} />
+        </Group>
+      )}
+      {action}
+      {page && (
+        <Button component={PageLink} to={page.to}>
+          {page.verb}
+        </Button>
+      )}
+    </Stack>
   );
 }

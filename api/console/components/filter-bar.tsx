@@ -1,4 +1,4 @@
-import { Button, Chip, Group, Menu, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Chip, Group, Menu, Select, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSetSearch } from '../client/address.ts';
 import { fieldMoment, isMoment } from '../view/times.ts';
@@ -60,7 +60,7 @@ export function FilterBar({ filters, values, list, sort, children }: FilterBarPr
           </Chip>
         )),
   );
-  const bar = (
+  return (
     <Group gap="xs" role="search">
       {fields.filter(isShown).map((filter) => (
         <FilterField
@@ -95,16 +95,12 @@ export function FilterBar({ filters, values, list, sort, children }: FilterBarPr
         />
       )}
       {children}
+      {chips.length > 0 && (
+        <Group gap={4} className="filter-chips">
+          {chips}
+        </Group>
+      )}
     </Group>
-  );
-  if (chips.length === 0) return bar;
-  return (
-    <Stack gap="xs">
-      {bar}
-      <Group gap={4} className="filter-chips">
-        {chips}
-      </Group>
-    </Stack>
   );
 }
 

@@ -21,20 +21,25 @@ export interface Pages<R> {
 
 interface PagedTableProps<R> extends RowsView<R> {
   readonly pages: Pages<R>;
-  /** Shown if there are no rows. */
-  readonly empty: ReactNode;
+  /** Shown if there are no rows, and no filter hides any. */
+  readonly empty?: ReactNode;
+  readonly isFiltered?: boolean;
   /** How far back a search has come that is not finished. */
   readonly searchedBackTo?: string | null;
 }
 
 /** A list in pages with its four states. The next page is read when the last row becomes visible. */
-export function PagedTable<R>({ pages, empty, searchedBackTo, ...view }: PagedTableProps<R>) {
+export function PagedTable<R>({ pages, empty, isFiltered, searchedBackTo, ...view }: PagedTableProps<R>) {
   const { query, rows, onEnd } = pages;
   return (
     <QueryView query={query}>
       {() =>
         rows.length === 0 && !query.hasNextPage ? (
-          empty
+          isFiltered ? (
+            <Hint>No matches. Remove a filter.</Hint>
+          ) : (
+            empty
+          )
         ) : (
           <DataTable
             {...view}

@@ -24,8 +24,13 @@ export function RowTable<T>({ label, columns, rows, idOf, rowProps, maxWidth }: 
       <Table aria-label={label} className={classes.cards}>
         <Table.Thead>
           <Table.Tr>
-            {columns.map(({ id, title, numeric, width }) => (
-              <Table.Th key={id} className={numeric ? 'num' : undefined} style={{ width }}>
+            {columns.map(({ id, title, numeric, width, hasButtons }) => (
+              <Table.Th
+                key={id}
+                data-buttons={hasButtons || undefined}
+                className={numeric ? 'num' : undefined}
+                style={{ width }}
+              >
                 {title}
               </Table.Th>
             ))}

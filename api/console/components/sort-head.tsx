@@ -16,10 +16,14 @@ interface SortHeadProps<T> {
 }
 
 /** The title of a column. If the list can be sorted by it, a click does, and a second one turns the order round. */
-export function SortHead<T>({ column: { title, numeric, sortBy }, sorting }: SortHeadProps<T>) {
+export function SortHead<T>({ column: { title, numeric, sortBy, hasButtons }, sorting }: SortHeadProps<T>) {
   const className = numeric ? 'num' : undefined;
   if (sortBy === undefined || sorting === undefined)
-    return <Table.Th className={className}>{title}</Table.Th>;
+    return (
+      <Table.Th className={className} data-buttons={hasButtons || undefined}>
+        {title}
+      </Table.Th>
+    );
   const { sort, onSort } = sorting;
   const isAscending = sort === sortBy;
   const isDescending = sort === `-${sortBy}`;

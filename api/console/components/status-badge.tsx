@@ -84,7 +84,7 @@ const badgeOf = (status: OrderStatus) => {
     maxWidth: '100%',
   };
   const label = { whiteSpace: 'normal' as const };
-  return { variant: 'filled', radius: 'sm', tt: 'none', fw: 600, styles: { root, label } } as const;
+  return { variant: 'filled', radius: 'sm', tt: 'none', styles: { root, label } } as const;
 };
 
 /** What became of a decision that is not current any more; nothing if it is. */

@@ -29,6 +29,7 @@ export function TableCell<T>({ column, row, index, opener }: TableCellProps<T>) 
       data-empty={(!isHead && content === NOTHING) || undefined}
       data-wide={isWide || undefined}
       data-wraps={wraps || undefined}
+      data-buttons={hasButtons || undefined}
       className={numeric ? 'num' : undefined}
       // A text that is too long for its column is cut off.
       title={typeof content === 'string' && content !== NOTHING && !wraps ? content : undefined}

@@ -42,7 +42,7 @@ export const STATES: Readonly<Record<string, States>> = {
   '/history': { empty: 'current', data: 'current' },
   '/clients': {
     emptyAt: '/clients?q=nobody',
-    empty: 'No matching clients',
+    empty: /^No matches/,
     data: 'demo',
     forOperators: true,
   },

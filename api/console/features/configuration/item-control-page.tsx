@@ -112,14 +112,11 @@ export function ItemControlPage() {
         columns={chosen.columns}
         idOf={ruleIdOf}
         sorting={sorting}
+        isFiltered={Object.values(filters).some(Boolean)}
         empty={
-          Object.values(filters).some(Boolean) ? (
-            <EmptyState title="No matching rules">Remove a filter.</EmptyState>
-          ) : (
-            <EmptyState title="No rules yet" action={add}>
-              Every product follows the routing settings. Add a rule to override them for one SKU.
-            </EmptyState>
-          )
+          <EmptyState title="No rules yet" action={add}>
+            Every product follows the routing settings. Add a rule to override them for one SKU.
+          </EmptyState>
         }
       />
       <FormModal

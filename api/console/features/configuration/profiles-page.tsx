@@ -123,14 +123,11 @@ export function ProfilesPage() {
         label="Profiles"
         columns={chosen.columns}
         idOf={partnerOf}
+        isFiltered={Boolean(q)}
         empty={
-          q ? (
-            <EmptyState title="No matching profiles">No partner ID or name contains {q}.</EmptyState>
-          ) : (
-            <EmptyState title="No profiles yet" action={add}>
-              All orders follow the routing settings. Add a profile to override them for one partner.
-            </EmptyState>
-          )
+          <EmptyState title="No profiles yet" action={add}>
+            All orders follow the routing settings. Add a profile to override them for one partner.
+          </EmptyState>
         }
       />
       <FormModal {...edited.modal} size="lg" title={edited.current ? 'Edit profile' : 'Add profile'}>

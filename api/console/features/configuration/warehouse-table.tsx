@@ -20,11 +20,12 @@ interface WarehouseTableProps {
   readonly mayChange: boolean;
   readonly onEdit: (warehouse: Warehouse) => void;
   /** Shown if there are no warehouses. */
+  readonly isFiltered: boolean;
   readonly empty: ReactNode;
 }
 
 /** The warehouses by priority. The arrows of a row change its place. */
-export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTableProps) {
+export function WarehouseTable({ pages, mayChange, onEdit, ...view }: WarehouseTableProps) {
   const { rows, firstPage } = pages;
   const moving = useMoveWarehouse();
   const all = useWarehouses().data ?? rows;
@@ -49,19 +50,10 @@ export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTab
     );
   };
   const columns: readonly Column<Warehouse>[] = [
-    column(
-      'warehouse',
-      'Warehouse',
-      ({ warehouse_id, warehouse_name }) => (
-        <>
-          <span title={warehouse_name}>{warehouse_name}</span>
-          <div>
-            <IdText id={warehouse_id} what="warehouse ID" most={16} />
-          </div>
-        </>
-      ),
-      { csv: ({ warehouse_id, warehouse_name }) => `${warehouse_name} (${warehouse_id})` },
-    ),
+    column('warehouse', 'Warehouse', ({ warehouse_name }) => warehouse_name, {
+      beside: ({ warehouse_id }) => <IdText id={warehouse_id} what="warehouse ID" most={16} />,
+      csv: ({ warehouse_id, warehouse_name }) => `${warehouse_name} (${warehouse_id})`,
+    }),
     column('enabled', 'Enabled', (row) => <EnabledSwitch row={row} mayChange={mayChange} />, {
       width: '5rem',
       csv: ({ enabled }) => enabled,
@@ -114,7 +106,7 @@ export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTab
         columns={chosen.columns}
         idOf={({ warehouse_id }) => warehouse_id}
         minWidth="36rem"
-        empty={empty}
+        {...view}
       />
       <div>{chosen.menu}</div>
     </Stack>

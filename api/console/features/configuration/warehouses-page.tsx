@@ -47,15 +47,12 @@ export function WarehousesPage() {
             pages={warehouses}
             mayChange={mayChange}
             onEdit={edited.open}
+            isFiltered={Boolean(q)}
             empty={
-              q ? (
-                <EmptyState title="No matching warehouses">No ID or name contains {q}.</EmptyState>
-              ) : (
-                <EmptyState title="No warehouses yet" action={add}>
-                  Add the places your orders ship from{isDraft && ', on the Warehouses page'}. You need at
-                  least one before you can upload stock or route orders.
-                </EmptyState>
-              )
+              <EmptyState title="No warehouses yet" action={add}>
+                Add the places your orders ship from{isDraft && ', on the Warehouses page'}. You need at least
+                one before you can upload stock or route orders.
+              </EmptyState>
             }
           />
         </Grid.Col>

@@ -48,12 +48,19 @@ function useColumns(candidates: readonly Candidate[]): readonly Column<Candidate
           )}
         </span>
       ),
-      { width: '22%' },
+      { width: '24%' },
     ),
-    column('verdict', 'Verdict', ({ verdict, sentence }) => (
-      <span className="one-line" title={sentence}>
-        {verdict === null ? 'not known' : (VERDICT_WORDS[verdict] ?? verdict)}
-      </span>
+    column('verdict', 'Verdict', (candidate) => (
+      <Group gap={4} title={candidate.sentence}>
+        {candidate.verdict === null
+          ? 'not known'
+          : (VERDICT_WORDS[candidate.verdict] ?? candidate.verdict)}
+        {lackingWords(candidate).map((words) => (
+          <Text key={words} span size="xs" px={6} bdrs="sm" className="chip one-line">
+            {words}
+          </Text>
+        ))}
+      </Group>
     )),
     numberColumn('rank', 'Rank', ({ rank }) => rank),
     column('days', 'Days', ({ transit_days }) => transit_days ?? '–', { numeric: true }),
@@ -71,20 +78,6 @@ function useColumns(candidates: readonly Candidate[]): readonly Column<Candidate
       numberColumn('cost', inCurrency('Cost alone', currency), ({ cost_alone }) => cost_alone, {
         text: dollars,
       }),
-    column(
-      'stock',
-      'Lacks',
-      (candidate) => (
-        <Group gap={4}>
-          {lackingWords(candidate).map((words) => (
-            <Text key={words} span size="xs" px={6} bdrs="sm" className="chip one-line">
-              {words}
-            </Text>
-          ))}
-        </Group>
-      ),
-      { isWide: true, wraps: true, width: '26%' },
-    ),
   ];
   return columns.filter((column) => column !== false);
 }

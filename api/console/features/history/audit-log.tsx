@@ -13,7 +13,6 @@ export function AuditLog() {
   const filters = { who, action, from, to, looks };
   const audit = useAudit(filters);
   const save = useAuditDownload(filters);
-  const isFiltered = Object.values(filters).some(Boolean);
   return (
     <Stack gap="xs">
       <Group align="flex-end" justify="space-between">
@@ -30,17 +29,12 @@ export function AuditLog() {
       <AuditTable
         pages={audit}
         columns={AUDIT_COLUMNS}
+        isFiltered={Object.values(filters).some(Boolean)}
         empty={
-          isFiltered ? (
-            <EmptyState title="No matching entries">
-              Remove a filter. To filter by user or token, enter the full email address or token name.
-            </EmptyState>
-          ) : (
-            <EmptyState title="No entries yet">
-              Every change to this account is recorded here with the person who made it. Secrets are never
-              recorded.
-            </EmptyState>
-          )
+          <EmptyState title="No entries yet">
+            Every change to this account is recorded here with the person who made it. Secrets are never
+            recorded.
+          </EmptyState>
         }
       />
     </Stack>

@@ -13,7 +13,7 @@ import type { AuditEntry } from './use-history.ts';
 
 /** The parameters of AuditFilters, as a page shows them. */
 export const AUDIT_FILTERS: readonly Filter[] = [
-  { name: 'who', label: 'User or token', width: 190 },
+  { name: 'who', label: 'User’s email or token', width: 190 },
   { name: 'action', label: 'Action', options: AUDIT_ACTIONS, width: 160 },
   { name: 'from', label: 'From', type: 'date' },
   { name: 'to', label: 'Until', type: 'date' },
@@ -43,21 +43,21 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
 interface AuditTableProps<E extends AuditEntry> {
   readonly pages: Pages<E>;
   readonly columns: readonly Column<E>[];
-  readonly empty: ReactNode;
+  readonly isFiltered: boolean;
+  readonly empty?: ReactNode;
 }
 
 /** Entries of an audit log, newest first. A click on a row shows what it changed. */
-export function AuditTable<E extends AuditEntry>({ pages, columns, empty }: AuditTableProps<E>) {
+export function AuditTable<E extends AuditEntry>({ columns, ...view }: AuditTableProps<E>) {
   const [shown, setShown] = useState<AuditEntry | null>(null);
   return (
     <>
       <PagedTable
-        pages={pages}
+        {...view}
         label="Audit log"
         columns={columns}
         idOf={({ id }) => String(id)}
         onOpen={setShown}
-        empty={empty}
       />
       <Modal opened={shown !== null} onClose={() => setShown(null)} size="xl" title="Changes">
         {shown && (

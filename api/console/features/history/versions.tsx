@@ -96,14 +96,11 @@ export function Versions() {
             children: <Version activation={activation} />,
           })
         }
+        isFiltered={Boolean(q)}
         empty={
-          q ? (
-            <EmptyState title="No matching versions">No change is about {q}, or by them.</EmptyState>
-          ) : (
-            <EmptyState title="No versions yet">
-              Every change to warehouses, settings, profiles, rules or transit creates a version.
-            </EmptyState>
-          )
+          <EmptyState title="No versions yet">
+            Every change to warehouses, settings, profiles, rules or transit creates a version.
+          </EmptyState>
         }
       />
     </Stack>

@@ -86,14 +86,11 @@ export function InventoryPage() {
         sorting={sorting}
         idOf={({ sku }) => sku}
         linkOf={({ sku }) => ({ to: `/inventory/${encodeURIComponent(sku)}` })}
+        isFiltered={Boolean(q)}
         empty={
-          q ? (
-            <EmptyState title="No matching products">No SKU begins with {q}.</EmptyState>
-          ) : (
-            <EmptyState title="No stock yet" command={CURL} action={upload}>
-              Upload a file, or send stock from your own system with an API key for this environment.
-            </EmptyState>
-          )
+          <EmptyState title="No stock yet" command={CURL} action={upload}>
+            Upload a file, or send stock from your own system with an API key for this environment.
+          </EmptyState>
         }
       />
       <Modal opened={isUploading} onClose={dialog.close} title="Upload stock" size="lg">

@@ -53,13 +53,8 @@ export function ClientsPage() {
         columns={columns}
         idOf={({ slug }) => slug}
         linkOf={({ slug }) => ({ to: '/', search: { client: slug } })}
-        empty={
-          q ? (
-            <EmptyState title="No matching clients">No name or slug contains {q}.</EmptyState>
-          ) : (
-            <EmptyState title="No clients yet">Add a client to create its account.</EmptyState>
-          )
-        }
+        isFiltered={Boolean(q)}
+        empty={<EmptyState title="No clients yet">Add a client to create its account.</EmptyState>}
       />
       <FormModal
         opened={edited !== null}

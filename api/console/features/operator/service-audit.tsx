@@ -4,7 +4,6 @@ import type { components } from '../../../../shared/client/account-api.d.ts';
 import { useClients } from '../../client/clients.ts';
 import { useList } from '../../client/operations.ts';
 import { type Column, column } from '../../components/column.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { AUDIT_ACTIONS, SERVICE_ACTIONS } from '../history/audit-actions.ts';
 import { AUDIT_COLUMNS, AUDIT_FILTERS, AuditTable } from '../history/audit-table.tsx';
@@ -43,15 +42,7 @@ export function ServiceAudit() {
         values={{ ...filters, of }}
         filters={[{ name: 'of', label: 'Client or service', options: choices, width: 180 }, ...FILTERS]}
       />
-      <AuditTable
-        pages={audit}
-        columns={COLUMNS}
-        empty={
-          <EmptyState title="No matching entries">
-            Remove a filter. To filter by user or token, enter the full email address or token name.
-          </EmptyState>
-        }
-      />
+      <AuditTable pages={audit} columns={COLUMNS} isFiltered />
     </Stack>
   );
 }

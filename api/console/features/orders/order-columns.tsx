@@ -24,7 +24,7 @@ export const ORDER_LIST_COLUMNS: readonly Column<FoundOrder>[] = [
       </>
     ),
     {
-      width: '16.25rem',
+      width: '17rem',
       csv: ({ status, state, warned }) =>
         [status, state !== 'current' && state, warned && 'warning'].filter(Boolean).join(', '),
     },
@@ -71,7 +71,7 @@ export const ORDER_LIST_COLUMNS: readonly Column<FoundOrder>[] = [
   }),
   column('decided', 'Decided', ({ decided_at }) => <MomentText at={decided_at} />, {
     sortBy: 'created_at',
-    width: '7rem',
+    width: '6.25rem',
     csv: ({ decided_at }) => decided_at,
   }),
 ];

@@ -7,6 +7,7 @@ import { Section } from '../../components/section.tsx';
 import { whole } from '../../view/numbers.ts';
 import { type AnyOrderResult, type LineView, lineViews } from '../../view/order-result.ts';
 import { reasonStep } from '../../view/reasons.ts';
+import { withDayWords } from '../../view/ship-days.ts';
 import { NextStep } from '../causes/next-step.tsx';
 
 /** More lines than these are drawn as they become visible. */
@@ -79,7 +80,7 @@ export function PolicyMessages({
     >
       <List size="sm">
         {policy_messages.map((message) => (
-          <List.Item key={message}>{message}</List.Item>
+          <List.Item key={message}>{withDayWords(message)}</List.Item>
         ))}
       </List>
     </Alert>

@@ -11,7 +11,8 @@ import { STATUS_LOOKS, themed } from '../../view/statuses.ts';
 import { useCurrency } from '../rates/use-rates.ts';
 import type { Routing } from './use-order.ts';
 
-const dayOf = (date: string | null) => (date === null ? '–' : dayWords(date));
+const dayOf = (date: string | null) =>
+  date === null ? '–' : <span className="one-line">{dayWords(date)}</span>;
 
 const LATE = { color: themed(STATUS_LOOKS.NONE.ink) };
 

@@ -71,14 +71,14 @@ export function OrderTimeLine({ orderId, routings, shown }: OrderTimeLineProps) 
   );
 }
 
-/** A decision, its warnings, and what became of it, newest first. */
+/** A decision and what became of it, newest first. */
 function happeningsOf(
   routing: Routing,
   orderId: string,
   { nameOf, isShown }: { readonly nameOf: (id: string) => string; readonly isShown: boolean },
 ): Happening[] {
   const { result, reroute, shipments = [] } = routing;
-  const { routing_decision_id: id, policy_messages = [], policy_outcome } = result as AnyOrderResult;
+  const { routing_decision_id: id } = result as AnyOrderResult;
   const from = shipmentViews(result as AnyOrderResult).map(({ warehouse }) => warehouse);
   const limits = [
     reroute &&
@@ -96,16 +96,6 @@ function happeningsOf(
       title: `Shipped from ${nameOf(warehouse_id)}`,
       text: nameList(lines.map(({ sku, quantity }) => `${whole(quantity)} × ${sku}`)),
     })),
-    ...(policy_messages.length > 0
-      ? [
-          {
-            key: `${id} policy`,
-            at: routing.decided_at,
-            title: policy_outcome === 'blocked' ? 'Blocked by a policy' : 'Warned by a policy',
-            text: policy_messages.join(' '),
-          },
-        ]
-      : []),
     {
       key: `${id}`,
       at: routing.decided_at,

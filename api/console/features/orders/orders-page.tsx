@@ -9,6 +9,7 @@ import { FilterBar } from '../../components/filter-bar.tsx';
 import { Hint } from '../../components/hint.tsx';
 import { Page } from '../../components/page.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
+import { SavedViews } from '../../components/saved-views.tsx';
 import { countOf } from '../../components/status-bar.tsx';
 import { ORDER_SEARCH } from '../../view/order-filters.ts';
 import { countText, countWords } from '../../view/search-count.ts';
@@ -76,7 +77,6 @@ export function OrdersPage() {
   const [ids, setIds] = useSelected(JSON.stringify(useScope()));
   const selected = orders.rows.filter((row) => ids.has(idOf(row)));
   const chosen = useChosenColumns('orders', ORDER_LIST_COLUMNS, selected.length > 0 ? selected : orders.rows);
-  const isFiltered = Object.keys(sought).length > 0;
   return (
     <Page
       title="Orders"
@@ -85,12 +85,22 @@ export function OrdersPage() {
           {total && `${countWords(total)}, `}each by its latest decision. Times in {readersZone()}.
         </Hint>
       }
-      actions={<BulkMenu filters={sought} selected={selected} onClear={() => setIds(NONE)} />}
+      actions={
+        <>
+          <SavedViews
+            list="orders"
+            search={{
+              ...Object.fromEntries(ORDER_SEARCH.map((name) => [name, filters[name]])),
+              sort: sorting.said,
+            }}
+          />
+          <PeriodMenu />
+          {chosen.menu}
+          <BulkMenu filters={sought} selected={selected} onClear={() => setIds(NONE)} />
+        </>
+      }
     >
-      <FilterBar list="orders" values={filters} sort={sorting.said} filters={filterFields}>
-        <PeriodMenu />
-        {chosen.menu}
-      </FilterBar>
+      <FilterBar values={filters} filters={filterFields} />
       <PagedTable
         pages={orders}
         label="Orders"
@@ -100,17 +110,12 @@ export function OrdersPage() {
         idOf={idOf}
         searchedBackTo={orders.lastPage?.searched_back_to ?? null}
         linkOf={({ order_id }) => ({ to: `/orders/${encodeURIComponent(order_id)}` })}
+        isFiltered={Object.keys(sought).length > 0}
         empty={
-          isFiltered ? (
-            <EmptyState title="No matching orders">
-              Remove a filter, or search for part of the order number.
-            </EmptyState>
-          ) : (
-            <EmptyState title="No orders yet" command={TRY}>
-              Orders appear here as they are routed. Run this command with an API key for this environment to
-              route one.
-            </EmptyState>
-          )
+          <EmptyState title="No orders yet" command={TRY}>
+            Orders appear here as they are routed. Run this command with an API key for this environment to
+            route one.
+          </EmptyState>
         }
       />
     </Page>

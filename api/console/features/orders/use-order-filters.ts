@@ -12,7 +12,7 @@ const onlyChoice = (label: string, value = 'true') => [{ value, label }];
 
 /** What the filters of orders are besides their labels. Those that are left out are fields for a text. */
 const DETAILS: { readonly [N in Name]?: Partial<Filter> } = {
-  q: { width: 240 },
+  q: { width: 150 },
   state: { options: ORDER_STATE_CHOICES, width: 130, ...EXTRA },
   reason: {
     options: REASON_CODES.map((value) => ({ value, label: reasonWords(value) })),

@@ -2,7 +2,6 @@ import { Stack, Title } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useSearch } from '@tanstack/react-router';
 import { type Column, column, numberColumn } from '../../components/column.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { RowTable } from '../../components/row-table.tsx';
@@ -59,16 +58,7 @@ export function PriceTable() {
     <Stack gap="xs">
       <Title order={2}>Prices</Title>
       <FilterBar values={{ q }} filters={[{ name: 'q', label: 'Warehouse or zone contains', width: 220 }]} />
-      <PagedTable
-        pages={lists}
-        label="Prices"
-        columns={COLUMNS}
-        idOf={idOf}
-        onOpen={openList}
-        empty={
-          <EmptyState title="No matching prices">No warehouse and no zone contains {q ?? ''}.</EmptyState>
-        }
-      />
+      <PagedTable pages={lists} label="Prices" columns={COLUMNS} idOf={idOf} onOpen={openList} isFiltered />
     </Stack>
   );
 }

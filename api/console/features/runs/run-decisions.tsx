@@ -2,8 +2,8 @@ import { Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useList } from '../../client/operations.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
+import { Hint } from '../../components/hint.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { countOf } from '../../components/status-bar.tsx';
 import { whole } from '../../view/numbers.ts';
@@ -52,24 +52,15 @@ export function RunDecisions({ runId, run }: { runId: number; run: Run | undefin
           to: `/orders/${encodeURIComponent(order_id)}`,
           search: { decision: String(routing_decision_id) },
         })}
+        isFiltered={Boolean(status || reason || warehouse_id)}
         empty={
-          <NoDecisions
-            isFiltered={Boolean(status || reason || warehouse_id)}
-            isExpected={isUnderWay || decided > 0}
-          />
+          <Hint>
+            {isUnderWay || decided > 0
+              ? 'Decisions appear here as orders are routed, in file order.'
+              : 'The run ended before any order was decided.'}
+          </Hint>
         }
       />
     </>
-  );
-}
-
-function NoDecisions(props: { isFiltered: boolean; isExpected: boolean }) {
-  if (props.isFiltered) return <EmptyState title="No matching decisions">Remove a filter.</EmptyState>;
-  return props.isExpected ? (
-    <EmptyState title="No decisions yet">
-      Decisions appear here as orders are routed, in file order.
-    </EmptyState>
-  ) : (
-    <EmptyState title="No decisions">The run ended before any order was decided.</EmptyState>
   );
 }

@@ -116,9 +116,10 @@ export function RunsPage() {
         sorting={sorting}
         idOf={({ routing_run_id }) => String(routing_run_id)}
         linkOf={({ routing_run_id }) => ({ to: `/runs/${routing_run_id}` })}
+        isFiltered={Object.keys(filters).length > 0}
         empty={
           <EmptyState
-            title={Object.keys(filters).length > 0 ? 'No matching runs' : 'No managed runs yet'}
+            title="No managed runs yet"
             {...(mayWork && { page: { to: '/runs/new', verb: 'New run' } })}
           >
             Runs appear here with their outcomes. A run is an uploaded file of orders. Requests of the API are

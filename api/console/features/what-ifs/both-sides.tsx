@@ -35,7 +35,7 @@ export function BothSides({ whatIf }: { whatIf: WhatIf }) {
   ] as const;
   return (
     <Stack gap="md">
-      <Text size="xl" fw={700} className="anywhere">
+      <Text size="xl" fw={600} className="anywhere">
         {isCompared(whatIf)
           ? verdict(resultOf(baseline), resultOf(draft), currency)
           : 'Nothing is compared yet.'}

@@ -3,8 +3,8 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWarehouseChoice, useWarehouseName } from '../../client/warehouses.ts';
 import { type Column, column } from '../../components/column.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
+import { Hint } from '../../components/hint.tsx';
 import { IdCode } from '../../components/id-text.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { StatusBadge, WarnedFlag } from '../../components/status-badge.tsx';
@@ -80,16 +80,13 @@ export function ChangedOrders({ whatIf }: { whatIf: WhatIf }) {
         columns={columns}
         idOf={idOf}
         onOpen={(row) => setShown(changes.rows.indexOf(row))}
+        isFiltered={isFiltered}
         empty={
-          isLive(whatIf.status) && !isFiltered ? (
-            <EmptyState title="No changed orders yet">
-              They appear here as the orders are compared.
-            </EmptyState>
-          ) : (
-            <EmptyState title={isFiltered ? 'No matching orders' : 'No changed orders'}>
-              {isFiltered ? 'Remove a filter.' : 'No order would change.'}
-            </EmptyState>
-          )
+          <Hint>
+            {isLive(whatIf.status)
+              ? 'Changed orders appear here as they are compared.'
+              : 'No order would change.'}
+          </Hint>
         }
       />
       {change && shown !== null && (

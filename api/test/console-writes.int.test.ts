@@ -1,23 +1,30 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import pino from 'pino';
 import { expect, it } from 'vitest';
-import { projectRoot } from '../../../shared/foundation/project-root.ts';
+import { loadConfig } from '../../shared/foundation/config/config.ts';
+import { projectRoot } from '../../shared/foundation/project-root.ts';
+import { Releases } from '../../shared/foundation/releases.ts';
+import { newSecretsKey, Sealing } from '../../shared/foundation/sealing.ts';
+import { openApp } from '../app.ts';
 
 const CONSOLE = join(projectRoot, 'api', 'console');
 const BASE = '/account/v1/';
 
-/** Every write of the account API, from the types that its document is made into: `patch settings`. */
-function writesOfDocument(): string[] {
-  const document = readFileSync(join(projectRoot, 'shared', 'client', 'account-api.d.ts'), 'utf8');
-  const [paths] = document.split(/^}$/m);
-  return paths!
-    .split(/^"(?=\/account\/v1)/m)
-    .slice(1)
-    .flatMap((part) => {
-      const path = part.slice(BASE.length, part.indexOf('"'));
-      const methods = [...part.matchAll(/^(post|put|patch|delete): \{/gm)].map(([, method]) => method);
-      return methods.map((method) => `${method} ${path}`);
-    });
+/** Every write of the account API, from its document: `patch settings`. */
+async function writesOfDocument(): Promise<string[]> {
+  const logger = pino({ level: 'silent' });
+  const releases = new Releases(logger);
+  const deps = { logger, releases, secrets: new Sealing([newSecretsKey()]) };
+  // The document needs no database, so none is there.
+  const app = await openApp('postgresql://127.0.0.1:1/none', loadConfig({}), deps);
+  const { paths } = (await app.inject('/account/openapi.json')).json<{ paths: Record<string, object> }>();
+  await releases.release();
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations)
+      .filter((method) => ['post', 'put', 'patch', 'delete'].includes(method))
+      .map((method) => `${method} ${path.slice(BASE.length)}`),
+  );
 }
 
 /** A write that a file of the console sends, and how: `door` is useChange, `trial` changes nothing. */
@@ -134,8 +141,8 @@ const NAMES_FIRST: Readonly<Record<string, Asks>> = {
   'post runs/reroute': ['runs/run-causes.tsx', 'Reroute …'],
   'post runs/{routing_run_id}/cancel': ['runs/run-page.tsx', 'Cancel run #'],
   'delete what-ifs/{what_if_id}': ['what-ifs/what-if-page.tsx', 'Its comparison of'],
-  'delete api-keys/{id}': ['people/api-access-page.tsx', 'Revoke key …?'],
-  'delete tokens/{id}': ['people/api-access-page.tsx', 'Revoke token …?'],
+  'delete api-keys/{id}': ['people/api-access-page.tsx', 'Revoke … …?'],
+  'delete tokens/{id}': ['people/api-access-page.tsx', 'Revoke … …?'],
   'post api-keys/{id}/roll': ['people/roll-access.tsx', 'Keep the current secret'],
   'post tokens/{id}/roll': ['people/roll-access.tsx', 'Keep the current secret'],
   'patch users/{email}': ['people/users-page.tsx', 'Make …'],
@@ -203,9 +210,9 @@ const OF_PROGRAMS = [
 const wordsOf = (file: string) =>
   TEXTS.get(join('features', ...file.split('/')))!.replaceAll(/\$\{[^}]*\}/g, '…');
 
-it('knows of every write of the account API how the console asks', () => {
+it('knows of every write of the account API how the console asks', async () => {
   const known = [BY_THE_DOOR, NAMES_FIRST, HARMLESS].flatMap((each) => Object.keys(each));
-  expect([...known, ...OF_PROGRAMS].toSorted()).toEqual(writesOfDocument().toSorted());
+  expect([...known, ...OF_PROGRAMS].toSorted()).toEqual((await writesOfDocument()).toSorted());
 });
 
 it('sends what it knows, and nothing else', () => {
