@@ -171,7 +171,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
         </colgroup>
         <Table.Thead className={classes.head}>
           <Table.Tr>
-            {selection && <Table.Td />}
+            {selection && <Table.Td data-check />}
             {columns.map((column) => (
               <SortHead key={column.id} column={column} sorting={sorting} />
             ))}

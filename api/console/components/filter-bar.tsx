@@ -60,6 +60,15 @@ export function FilterBar({ filters, values, list, sort, children }: FilterBarPr
           </Chip>
         )),
   );
+  const clear = chosen > 0 && (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      onClick={() => set(Object.fromEntries(filters.map(({ name }) => [name, undefined])))}
+    >
+      Clear filters
+    </Button>
+  );
   return (
     <Group gap="xs" role="search">
       {fields.filter(isShown).map((filter) => (
@@ -79,15 +88,7 @@ export function FilterBar({ filters, values, list, sort, children }: FilterBarPr
           ))}
         </ButtonMenu>
       )}
-      {chosen > 0 && (
-        <Button
-          size="xs"
-          variant="subtle"
-          onClick={() => set(Object.fromEntries(filters.map(({ name }) => [name, undefined])))}
-        >
-          Clear filters
-        </Button>
-      )}
+      {chips.length === 0 && clear}
       {list !== undefined && (
         <SavedViews
           list={list}
@@ -98,6 +99,7 @@ export function FilterBar({ filters, values, list, sort, children }: FilterBarPr
       {chips.length > 0 && (
         <Group gap={4} className="filter-chips">
           {chips}
+          {clear}
         </Group>
       )}
     </Group>

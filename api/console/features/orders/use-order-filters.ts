@@ -19,7 +19,7 @@ const DETAILS: { readonly [N in Name]?: Partial<Filter> } = {
     width: 190,
     ...EXTRA,
   },
-  warehouse_id: EXTRA,
+  warehouse_id: { width: 185, ...EXTRA },
   sku: EXTRA,
   zip: { width: 80, ...EXTRA },
   from: { type: 'date', ...EXTRA },
