@@ -343,7 +343,8 @@ describe.skipIf(!hasBrowser)('a click', () => {
     // Faults of the file, of its rows, and of what these name.
     const hold = 'LAMP-8,hold,,,,,';
     await use([header, first, 'LAMP-9,hold', 'LAMP-9,hold,,,3,,', 'LAMP-9,prefer,NOWHERE,,,,', hold, hold]);
-    for (const place of ['line 3', 'line 4: days', 'line 5: warehouse_ids', 'line 7: rule']) await said(place);
+    for (const place of ['line 3', 'line 4: days', 'line 5: warehouse_ids', 'line 7: rule'])
+      await said(place);
     await use([header, ...others, 'LAMP-9,hold,,,,,']);
     await expect.poll(changes).toEqual([
       ['Rows', String(before), String(before)],

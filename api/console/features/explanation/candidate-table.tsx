@@ -52,9 +52,7 @@ function useColumns(candidates: readonly Candidate[]): readonly Column<Candidate
     ),
     column('verdict', 'Verdict', (candidate) => (
       <Group gap={4} title={candidate.sentence}>
-        {candidate.verdict === null
-          ? 'not known'
-          : (VERDICT_WORDS[candidate.verdict] ?? candidate.verdict)}
+        {candidate.verdict === null ? 'not known' : (VERDICT_WORDS[candidate.verdict] ?? candidate.verdict)}
         {lackingWords(candidate).map((words) => (
           <Text key={words} span size="xs" px={6} bdrs="sm" className="chip one-line">
             {words}

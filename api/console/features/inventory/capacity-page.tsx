@@ -66,7 +66,9 @@ function HeatMap({ warehouses }: { warehouses: readonly WarehousePlaces[] }) {
           to: '/orders',
           search: { warehouse_id: warehouse_id || undefined },
         })}
-        rowProps={({ warehouse_id }) => (warehouse_id === '' ? { style: { fontWeight: 600, fontSize: 'var(--mantine-font-size-xs)' } } : {})}
+        rowProps={({ warehouse_id }) =>
+          warehouse_id === '' ? { style: { fontWeight: 600, fontSize: 'var(--mantine-font-size-xs)' } } : {}
+        }
         sorting={sorting}
         minWidth={`${15 + days.length * 3.4}rem`}
         isFirstFixed

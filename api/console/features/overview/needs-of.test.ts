@@ -71,8 +71,22 @@ it('names failing endpoints, full warehouses, old stock, keys that expire and a 
       { url: 'https://b.example/', enabled: true, last_answer: { failing: 0, status: 200, error: null } },
     ],
     capacity: [
-      { warehouse_name: 'Edison NJ', enabled: true, days: [{ left: 0, ships: false }, { left: 0, ships: true }] },
-      { warehouse_name: 'Reno NV', enabled: true, days: [{ left: 0, ships: false }, { left: 4, ships: true }] },
+      {
+        warehouse_name: 'Edison NJ',
+        enabled: true,
+        days: [
+          { left: 0, ships: false },
+          { left: 0, ships: true },
+        ],
+      },
+      {
+        warehouse_name: 'Reno NV',
+        enabled: true,
+        days: [
+          { left: 0, ships: false },
+          { left: 4, ships: true },
+        ],
+      },
     ],
     keys: [{ name: 'shop', expires_at: '2026-11-30T00:00:00.000Z', revoked_at: null }],
   };
