@@ -1,109 +1,29 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { proveDomain } from '../../../shared/account/sso-domains.ts';
 import { openDatabase } from '../../../shared/db/database.ts';
 import { COMMAND_LINE } from '../../../shared/identity/actor.ts';
-import { type OpenIdProvider, openOpenIdProvider } from '../../../shared/testing/openid-provider.ts';
+import type { OpenIdProvider } from '../../../shared/testing/openid-provider.ts';
 import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
-import { createTestDatabase } from '../../../shared/testing/test-database.ts';
-import { openApi, type TestApi } from '../api.ts';
-import { aPerson, headersOf, type Person } from './people.ts';
+import { openApi } from '../api.ts';
+import { aPerson, type Person } from './people.ts';
+import {
+  account,
+  api,
+  begin,
+  call,
+  comeBack,
+  connect,
+  connectedAccountForEachTest,
+  domain,
+  employee,
+  owner,
+  provider,
+  signIn,
+  visit,
+  whoIs,
+} from './with-provider.ts';
 
-const CALLBACK = 'https://wrs.example/account/v1/session/sso/callback';
-
-let api: TestApi;
-let provider: OpenIdProvider;
-let account: TestAccount;
-let owner: Person;
-let domain: string;
-beforeAll(async () => {
-  provider = await openOpenIdProvider(CALLBACK);
-  api = await openApi(await createTestDatabase(), { ssoAllowPrivate: true });
-});
-afterAll(async () => {
-  await api.close();
-  await api.db.close();
-  await provider.close();
-});
-beforeEach(async () => {
-  account = await createTestAccount(api.db);
-  owner = await aPerson(api.db, 'owner', account.client_id);
-  domain = `${account.slug}.example`;
-  expect((await connect()).status).toBe(200);
-  await proveDomain(api.db, { slug: account.slug, who: COMMAND_LINE }, domain);
-});
-afterEach(() => {
-  provider.tamper = null;
-});
-
-type Headers = Record<string, string>;
-
-async function call(
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  payload?: object,
-  headers: Headers = owner.headers,
-  { app } = api,
-) {
-  const url = `/account/v1/${path}`;
-  const answer = await app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
-  const isJson = String(answer.headers['content-type']).startsWith('application/json');
-  return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, cookies: answer.cookies };
-}
-
-const connect = (more: object = {}) => {
-  const { issuer, client_id, client_secret } = provider;
-  const sso = { issuer, client_id, client_secret, domains: [domain], break_glass_user: owner.email, ...more };
-  return call('PUT', 'sso', { sso });
-};
-
-/** Begins a visit. Returns where the browser goes, and the cookie by which it is known afterwards. */
-async function begin(path: string, payload: object, headers: Headers = {}) {
-  const { status, body, cookies } = await call('POST', path, payload, headers);
-  expect([status, body.detail]).toEqual([200, undefined]);
-  const [cookie] = cookies;
-  expect(cookie).toMatchObject({ name: 'wrs_sso', sameSite: 'Lax', httpOnly: true, maxAge: 600 });
-  return { url: body.authorization_url as string, cookie: `wrs_sso=${cookie!.value}` };
-}
-
-/** Comes back. Returns the session, and what the page says. */
-async function comeBack(url: string, cookie: string, { app } = api) {
-  expect(url.startsWith(`${CALLBACK}?`)).toBe(true);
-  const answer = await call(
-    'GET',
-    url.slice(url.indexOf('session/')),
-    undefined,
-    { cookie },
-    { ...api, app },
-  );
-  expect(answer.status).toBe(200);
-  const session = answer.cookies.find(({ name }) => name === 'wrs_session');
-  if (session) expect(session.sameSite).toBe('Strict');
-  const refused = /<\/h1><p>(.*?)<\/p>/.exec(answer.body)?.[1]?.replaceAll('&#39;', "'") ?? null;
-  return { headers: session ? headersOf(session.value) : null, refused };
-}
-
-async function visit(path: string, payload: object = {}, headers: Headers = {}) {
-  const { url, cookie } = await begin(path, payload, headers);
-  return comeBack(await provider.visit(url), cookie);
-}
-
-const signIn = () => visit('session/sso', { email: `anybody@${domain}` });
-
-let people = 0;
-/** Somebody of the account's company, whom the provider signs in from now on. */
-function employee(more: object = {}): { sub: string; email: string } {
-  people += 1;
-  provider.person = {
-    sub: `sub-${people}`,
-    email: `person-${people}@${domain}`,
-    email_verified: true,
-    ...more,
-  };
-  return provider.person as never;
-}
-
-const whoIs = async (headers: Headers | null) =>
-  (await call('GET', 'session', undefined, headers!)).body.user;
+connectedAccountForEachTest();
 
 it('lets in somebody new whom the account has invited, and knows them afterwards by issuer and sub', async () => {
   const { email, sub } = employee();
