@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../shared/db/database.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
 import { LARGE_BYTES } from '../bodies/answer-body.ts';
@@ -26,12 +26,14 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 let api: TestApi;
-afterEach(() => api.close());
 
-/** Opens an application that listens. */
-async function listen(settings: Partial<AppDeps['config']> = {}): Promise<void> {
-  api = await openApi(db, settings);
-  await api.app.listen({ host: '127.0.0.1', port: 0 });
+/** Has an application that listens for the tests of a group. */
+function listens(settings: Partial<AppDeps['config']> = {}): void {
+  beforeAll(async () => {
+    api = await openApi(db, settings);
+    await api.app.listen({ host: '127.0.0.1', port: 0 });
+  });
+  afterAll(() => api.close());
 }
 
 const ignore = () => {};
@@ -85,7 +87,7 @@ const anOrderOf = (bytes: number, fields: Record<string, unknown> = {}) =>
 const memoryUsed = () => api.app.bodies.memory.used;
 
 describe('a body that is too slow', () => {
-  beforeEach(() => listen({ bodyTimeoutSeconds: 60, bodyMinBytesPerSecond: 100 }));
+  listens({ bodyTimeoutSeconds: 60, bodyMinBytesPerSecond: 100 });
 
   /** Lets seconds pass for the bodies that are coming in, until something has happened. */
   const whileTimePasses = async <T>(event: Promise<T>): Promise<T> => {
@@ -134,7 +136,7 @@ describe('bodies in memory', () => {
   const MEMORY = 2 * BODY_LIMIT;
   // Time is not the matter here, however slow the machine is.
   const patient = { bodyTimeoutSeconds: 3600, bodyMinBytesPerSecond: 0 };
-  beforeEach(() => listen({ bodiesMemoryBytes: MEMORY, ...patient }));
+  listens({ bodiesMemoryBytes: MEMORY, ...patient });
 
   it('are answered 503 with Retry-After beyond the budget, and read to their end', async () => {
     const waiting = begin(BATCH, { 'content-length': BODY_LIMIT });
@@ -217,7 +219,7 @@ describe('bodies in memory', () => {
 });
 
 describe('a large body', () => {
-  beforeEach(() => listen());
+  listens();
 
   /** Of equal ledgers: one gets a small body, the other a large one. */
   const twoClients = async (fields: object = {}) => {
@@ -305,7 +307,7 @@ describe('a large body', () => {
 });
 
 describe('runs that are being received', () => {
-  beforeEach(() => listen({ runsReceivedAtOnce: 4 }));
+  listens({ runsReceivedAtOnce: 4 });
 
   it('are bounded, half of them for one client, and a place is free again when one breaks off', async () => {
     const used = () => api.app.bodies.receivingRuns.underWay;
@@ -329,7 +331,7 @@ describe('runs that are being received', () => {
 
 describe('a service under pressure', () => {
   // The event loop is always later than a nanosecond.
-  beforeEach(() => listen({ maxEventLoopDelayMs: 1e-6 }));
+  listens({ maxEventLoopDelayMs: 1e-6 });
 
   it('refuses who used more than its share, whatever the method, and nobody else', async () => {
     const ask = async (key: string) => [
