@@ -11,7 +11,6 @@ import {
 import { type CallerRole, COMMAND_LINE, isOfClient, type RouteRole } from '../../shared/identity/actor.ts';
 import { createKey } from '../../shared/identity/keys.ts';
 import { startSession } from '../../shared/identity/sessions.ts';
-import { isLong } from '../../shared/testing/long.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import type { RouteEntry } from '../plugins/route-table.ts';
 import routeRoles from '../routes/account/route-roles.ts';
@@ -333,21 +332,12 @@ function isOfThing({ url }: RouteEntry, code: string): boolean {
   return code === 'not_found' && (url.includes(':') || url.endsWith('*'));
 }
 
-/** One of so many routes is asked by a caller, beside the first of each kind. */
-const ONE_OF = 12;
-
-/**
- * The routes that a caller is sent to: all in the long tests; else the first that reads and the first that writes of each
- * access, because one guard serves them all, and some more, so that each route has a few callers.
- */
-function routesFor(caller: CallerName): readonly RouteEntry[] {
-  if (isLong) return routes;
+/** The first route that reads and the first that writes of each access: one guard serves all of a kind. */
+function oneOfEach(): readonly RouteEntry[] {
   const met = new Set<string>();
-  return routes.filter((route, index) => {
+  return routes.filter((route) => {
     const kind = `${accessOf(route)} ${isWrite(route)}`;
-    const isFirst = !met.has(kind);
-    met.add(kind);
-    return isFirst || index % ONE_OF === CALLERS.indexOf(caller) % ONE_OF;
+    return !met.has(kind) && met.add(kind);
   });
 }
 
@@ -362,7 +352,7 @@ describe('every route', () => {
   it.each(CALLERS)('answers %s as it should', async (caller) => {
     const answers: string[] = [];
     const expected: string[] = [];
-    for (const route of routesFor(caller)) {
+    for (const route of oneOfEach()) {
       const access = accessOf(route)!;
       const place = `${route.method} ${route.url}`;
       const code = await codeOf(route, caller);

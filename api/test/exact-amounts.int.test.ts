@@ -1,6 +1,4 @@
 import { beforeAll, expect, it } from 'vitest';
-import { workRun } from '../../shared/testing/work-run.ts';
-import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
 import { aClient, type SharedApi, sharedApi, type TestClient } from './api.ts';
 
 const UNITS = 900_000;
@@ -82,16 +80,4 @@ it('writes an amount past 2^53 exactly in every answer that shows it', async () 
   for (const accept of ['application/json', 'application/x-ndjson']) {
     expect(amountsIn(await call('GET', `${report}.csv`, { accept }))).toEqual([TOTAL, TOTAL, TOTAL]);
   }
-});
-
-it('writes it exactly in the results of a managed run', async () => {
-  const sent = await call('POST', '/api/v1/runs', {
-    'content-type': 'application/x-ndjson',
-    body: `${JSON.stringify(order('BIG-4'))}\n${JSON.stringify(order('BIG-5'))}\n`,
-  });
-  const { routing_run_id } = JSON.parse(sent.body);
-  const lanes = createLaneResolver(api.db);
-  await workRun({ db: api.db, lanes }, routing_run_id);
-  await lanes.close();
-  expect(amountsIn(await call('GET', `/api/v1/runs/${routing_run_id}/results`))).toEqual([TOTAL, TOTAL]);
 });

@@ -55,11 +55,8 @@ async function countOnFrom(count: number): Promise<void> {
   ]);
 }
 
-describe.each([
-  ['2^31', 2 ** 31 - 3],
-  ['2^32', 2 ** 32 - 3],
-  ['2^52', 2 ** 52],
-])('past %s', (_name, before) => {
+describe('past 2^52', () => {
+  const before = 2 ** 52;
   beforeEach(async () => {
     client = await aClient(api.db);
     await countOnFrom(before);

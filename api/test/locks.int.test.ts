@@ -8,7 +8,7 @@ import { aPerson, PASSWORD, type Person } from './account/people.ts';
 import { anOrder, openApi, type TestApi } from './api.ts';
 
 /** Requests of one client that wait at once. More than the connections of the pool. */
-const REQUESTS = 25;
+const REQUESTS = 10;
 
 /** Connections of one client that may wait for locks at once (lock-waits.ts). */
 const MOST_WAITING = 2;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const db = await createTestDatabase();
   const { databaseTimeouts: timeouts } = loadConfig({});
   const own = openDatabase(db.url, {
-    ...{ timeouts, poolSize: 20, applicationName: 'under test', secrets: db.secrets },
+    ...{ timeouts, poolSize: 8, applicationName: 'under test', secrets: db.secrets },
   });
   api = await openApi({ ...own, prisma: own.prisma });
   close = async () => {
@@ -199,8 +199,10 @@ describe('while somebody has', () => {
     await sendWhileHeld(() => lockElsewhere(api.db.url, AUDIT, account.client_id), settings);
   });
 
-  it('the lock of an account, changes of it take none', async () => {
-    await sendWhileHeld(() => lockElsewhere(api.db.url, ACCOUNT, account.slug), settings);
+  it('the lock of an account, changes of it and dry runs take none', async () => {
+    const dryRun = () => ask('PATCH', '/account/v1/warehouses/EWR1?dry_run=true', { priority: 7 });
+    const hold = () => lockElsewhere(api.db.url, ACCOUNT, account.slug);
+    await sendWhileHeld(hold, (nth) => (nth % 2 === 0 ? dryRun() : settings(nth)));
   });
 
   it('the lock of an account, who applies what-ifs takes none', async () => {

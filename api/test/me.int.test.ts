@@ -19,16 +19,17 @@ describe('GET /api/v1/me', () => {
   });
 
   it.each([
+    ['no header', {}, expect.stringContaining('Authorization: Bearer wrs_live_…')],
     ['another scheme', { authorization: 'Basic d3JzOg==' }],
     ['an unknown key', { authorization: `Bearer wrs_live_${'x'.repeat(43)}` }],
     ['no key', { authorization: 'Bearer ' }],
-  ])('answers 401 with %s', async (_case, headers) => {
-    const response = await send(api.app, null, 'GET', '/api/v1/me', { headers });
-    expect(response.statusCode).toBe(401);
-    expect(response.json()).toEqual({
-      detail: 'Invalid or revoked API key.',
-      code: 'invalid_api_key',
-    });
-    expect(response.headers['www-authenticate']).toBe('Bearer');
-  });
+  ])(
+    'answers 401 with %s',
+    async (_case, headers: Record<string, string>, detail = 'Invalid or revoked API key.') => {
+      const response = await send(api.app, null, 'GET', '/api/v1/me', { headers });
+      expect(response.statusCode).toBe(401);
+      expect(response.json()).toEqual({ detail, code: 'invalid_api_key' });
+      expect(response.headers['www-authenticate']).toBe('Bearer');
+    },
+  );
 });

@@ -208,21 +208,6 @@ describe('POST /orders/{order_id}/reroute', () => {
     ]);
   });
 
-  it("is a 404 for an order that was never decided, and for another client's", async () => {
-    const { live, test } = await aRoutedOrder();
-    const other = await aClient(api.db);
-    const answers = [
-      await reroute(live, {}, { orderId: 'SO-9' }),
-      await reroute(test, {}),
-      await reroute(other.live, {}),
-    ];
-    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
-      [404, 'not_found'],
-      [404, 'not_found'],
-      [404, 'not_found'],
-    ]);
-  });
-
   it('decides on the latest order, however many reroute and route it at once', async () => {
     const { live, client_id } = await aRoutedOrder();
     const bigger = anOrder({ lines: [{ sku: 'CHAIR', quantity: 3 }] });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { meter } from '../../shared/account/usage.ts';
-import { errorBody, validationErrorBody } from '../../shared/contracts/errors.ts';
+import { validationErrorBody } from '../../shared/contracts/errors.ts';
 import type { RoutingOrder } from '../../shared/contracts/order.ts';
 import { runPage, runResultsPage, runView } from '../../shared/contracts/run.ts';
 import { reportAlive } from '../../shared/db/queue/live-workers.ts';
@@ -223,27 +223,6 @@ describe('GET /api/v1/runs/{routing_run_id}', () => {
     expect(run.fault_count).toBe(120);
     expect(run.faults).toHaveLength(100);
     expect(run.faults?.[1]).toEqual({ line: 2, path: 'destination_zip', message: 'is required' });
-  });
-});
-
-describe('a run of another client, of the other environment, or none', () => {
-  it.each([
-    ['GET', ''],
-    ['GET', '/events'],
-    ['GET', '/results'],
-    ['POST', '/cancel'],
-  ] as const)('is not found by %s /api/v1/runs/{routing_run_id}%s', async (method, suffix) => {
-    const owner = await createTestAccount(api.db);
-    const id = await createAcceptedRun(api.db, owner.live, orders(1), 5000);
-    for (const [key, run] of [
-      [account.keys.live, id],
-      [owner.keys.test, id],
-      [owner.keys.live, 2_000_000_000],
-      [owner.keys.live, 99_999_999_999],
-    ] as const) {
-      await call(errorBody, key, `/api/v1/runs/${run}${suffix}`, { method, status: 404 });
-    }
-    expect((await call(runView, owner.keys.live, `/api/v1/runs/${id}`)).status).toBe('queued');
   });
 });
 

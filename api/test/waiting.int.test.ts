@@ -128,24 +128,6 @@ describe('while another process has locked a ledger', () => {
     expect(await kept(client)).toEqual({ orders: 1600, runs: 4, used: 1600 });
   });
 
-  it('takes one connection of the pool for all of its requests', async () => {
-    const api = await openWith({}, db.url, 3);
-    const [client, other] = [await aClient(db, { client: { plan: 'starter' } }), await aClient(db)];
-    const lock = await hold(client);
-    const post = (url: string, payload: object) =>
-      api.app.inject({ method: 'POST', url, headers: headersOf(client), payload });
-    const waiting = Array.from({ length: 4 }, () => [
-      post(ROUTE, anOrder()),
-      post(BATCH, largeBatch()),
-      post('/api/v1/runs', { orders: [anOrder()] }),
-    ]).flat();
-    await lock.untilWaitedFor();
-    expect((await send(api.app, other.live, 'POST', ROUTE, { payload: anOrder() })).statusCode).toBe(200);
-    await release(lock);
-    const statuses = (await Promise.all(waiting)).map(({ statusCode }) => statusCode);
-    expect(statuses).toEqual(Array(4).fill([200, 200, 202]).flat());
-  });
-
   it('recovers by itself when the holder is a frozen process of the service', async () => {
     const api = await openWith({});
     const client = await aClient(db);
@@ -270,13 +252,5 @@ describe('an order whose COMMIT has no answer', () => {
     const answer = await routeAndCut(client, { 'idempotency-key': 'once' });
     expect(answer.statusCode).toBe(200);
     expect(await kept(client)).toEqual({ orders: 1, runs: 1, used: 1 });
-  });
-
-  it('is answered 503 that does not say that nothing was saved, if it has no key', async () => {
-    const client = await aClient(db);
-    const answer = await routeAndCut(client, {});
-    expect(answer.statusCode).toBe(503);
-    expect(answer.json().detail).toMatch(/it may have been saved.*Idempotency-Key/);
-    expect(answer.headers['retry-after']).toMatch(/^\d+$/);
   });
 });

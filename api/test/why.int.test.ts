@@ -190,20 +190,6 @@ describe('why', () => {
     expect(ofRun!.routing_decision_id).toBeLessThan(routing_decision_id);
     expect(await whyOf(account.keys.live, 'orders/SO-1')).toEqual(ofRun);
   });
-
-  it("answers 404 to another environment's and another client's things, and to none", async () => {
-    const [mine, other] = [await aClient(api.db), await aClient(api.db)];
-    const { routing_decision_id } = await route(mine.live);
-    const { rows } = await api.db.pool.query('SELECT run_id FROM decisions WHERE id = $1', [
-      routing_decision_id,
-    ]);
-    for (const path of [`decisions/${routing_decision_id}`, 'orders/SO-1', `runs/${rows[0].run_id}`]) {
-      for (const key of [mine.test, other.live]) {
-        expect((await send(api.app, key, 'GET', `/api/v1/${path}/why`)).statusCode).toBe(404);
-      }
-    }
-    expect((await send(api.app, mine.live, 'GET', '/api/v1/orders/SO-2/why')).statusCode).toBe(404);
-  });
 });
 
 describe('why of a managed run', { timeout: 120_000 }, () => {

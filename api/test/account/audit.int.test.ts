@@ -153,7 +153,10 @@ describe('what operators look at', () => {
     for (let n = 0; n < 2; n++) {
       await api.app.inject({ method: 'POST', url, headers: operator.headers, payload: {} });
     }
-    expect((await usesOf(account)).filter((subject) => subject.startsWith('POST'))).toHaveLength(2);
+    const owner = await aPerson(api.db, 'owner', account.client_id);
+    const { entries } = (await get('audit?action=operator.request', owner)).json();
+    const by = { who: { kind: 'operator', name: operator.email }, subject: 'POST /account/v1/orders/route' };
+    expect(entries).toMatchObject([by, by]);
   });
 
   it('in the log of the whole service, is written there', async () => {

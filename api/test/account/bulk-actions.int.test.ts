@@ -171,14 +171,4 @@ describe('/account/v1/bulk-actions', () => {
     ]);
     expect((await call('GET', '')).json.bulk_actions).toEqual([]);
   });
-
-  it("has none of another environment's actions", async () => {
-    const { bulk_action_id: id } = (await call('POST', '', { action: 'reroute', filter: { q: 'SO' } })).json;
-    for (const [method, path] of [
-      ['GET', ''],
-      ['POST', '/cancel'],
-    ] as const)
-      expect((await call(method, `/${id}${path}`, undefined, {}, 'test')).status).toBe(404);
-    expect((await call('GET', '', undefined, {}, 'test')).json.bulk_actions).toEqual([]);
-  });
 });

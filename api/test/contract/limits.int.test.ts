@@ -71,6 +71,18 @@ it('[limit] Trial routed orders: 15 in total, over all requests of live keys', a
   ]);
 });
 
+it.each([{ subscription_status: 'cancelled' }, { subscription_status: 'past_due' }, { active: false }])(
+  '[error] 402: an account that is %o',
+  async (client) => {
+    const { live } = await aClient(api.db, { client });
+    const answers = [await call.get(live, 'me'), await call.route(live), await call.sync(live, rows(1))];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([402, 402, 402]);
+    const what = 'active' in client ? 'account' : 'subscription';
+    expect(answers[1]!.json().detail).toMatch(new RegExp(`^The ${what} is not active: .*operators`));
+    if (!('active' in client)) expect(answers[1]!.json().detail).toContain(client.subscription_status);
+  },
+);
+
 it('[limit] Line quantity: is at least 1', async () => {
   const { live } = await aClient(api.db);
   const line = (quantity: number) => call.route(live, { lines: [{ sku: 'CHAIR', quantity }] });

@@ -215,7 +215,6 @@ async function accountOf({ prisma }: Database, email: string, wanted?: string): 
   throw new UsageError(`${email} is in several accounts: ${slugs}. Choose one with --client.`);
 }
 
-/** The address at which the service of this configuration listens, or will listen. */
 function userTable(users: readonly UserInfo[], { columns }: Look): string {
   return tableText(
     [
