@@ -192,8 +192,8 @@ export const TASKS: Readonly<Record<string, Task>> = {
     walk: async (hand) => {
       await hand.click(hand.page.getByRole('link', { name: /arrives? late/ }));
       await hand.click(firstRow(hand));
-      await hand.read(/late/);
-      const title = await hand.page.getByRole('heading', { level: 1 }).textContent();
+      const title = await hand.page.getByRole('heading', { level: 1, name: /^Order / }).textContent();
+      await hand.read(/days? late/);
       const id = title!.replace('Order ', '');
       const { orders } = await hand.ask<{ orders: OrderFound[] }>(
         `orders?environment=live&late=true&limit=10&q=${encodeURIComponent(id)}`,
