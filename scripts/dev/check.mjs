@@ -13,6 +13,7 @@ const CHECKS = {
   'hostile-bodies': 'harmful request bodies: what other clients and the memory notice of them',
   'restore-test': 'backs a service at work up, and restores it with an empty Redis',
   neighbours: 'what other clients notice of one that takes all it can by ordinary requests, as scenarios',
+  'large-ledgers': 'what a chain of 500 stores and a ledger of 3,000,000 decisions cost, beside small ones',
   searches: 'every search of orders in an account of 3,000,000 decisions, and the pages of the console',
   'console-account':
     'the console on a large account: actions of each task, time to data, accessibility, pictures',

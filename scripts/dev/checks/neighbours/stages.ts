@@ -34,7 +34,7 @@ async function syncAll(attacker: Attacker, rows: readonly Row[]): Promise<void> 
 }
 
 /** Warehouses without a rule beside their priority. */
-const warehousesAt = (zips: readonly string[]): Partial<AccountFileInput> => ({
+export const warehousesAt = (zips: readonly string[]): Partial<AccountFileInput> => ({
   warehouses: zips.map((zip, n) => ({
     warehouse_id: `W${n}`,
     warehouse_code: `W${n}`,
