@@ -44,7 +44,7 @@ export interface StockOfAccounts {
   readonly countReserving: (db: Queryable, client_id: number) => Promise<OpenOrders>;
 }
 
-/** A database whose accounts are changed, and their stock, if a change may concern it (`stock-of-accounts.ts`). */
+/** A database whose accounts are changed, and their stock, if a change may concern it (`clear-stock.ts`). */
 export interface AccountDatabase extends PrismaDatabase {
   readonly stock?: StockOfAccounts;
 }

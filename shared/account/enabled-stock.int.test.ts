@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../db/database.ts';
 import type { Principal } from '../identity/principal.ts';
 import { releaseOrder } from '../ledger/release-order.ts';
-import { STOCK_OF_ACCOUNTS } from '../ledger/stock/stock-of-accounts.ts';
+import { stockOfAccounts } from '../ledger/stock/clear-stock.ts';
 import { readStockRows } from '../ledger/stock/stock-rows.ts';
 import { reconcile } from '../operations/reconcile/reconcile.ts';
 import { anOrder, createRoutingFixture, linesOf, type RoutingFixture } from '../testing/routing-fixture.ts';
@@ -36,7 +36,7 @@ async function anAccount() {
 
 const enable = ({ slug }: TestAccount, patch: object) =>
   changeElement(
-    { ...db, stock: STOCK_OF_ACCOUNTS },
+    { ...db, stock: stockOfAccounts(30) },
     {
       slug,
       who: { kind: 'user', name: 'p@x.example', address: '192.0.2.1' },
@@ -95,9 +95,13 @@ describe('a warehouse that is enabled again', () => {
     const { slug } = account;
     const [first, ...others] = anAccountFile().warehouses!;
     const apply = (file: Omit<AccountFileInput, 'client'>) =>
-      applyAccountFile({ ...db, stock: STOCK_OF_ACCOUNTS }, parseAccountFile({ client: { slug }, ...file }), {
-        baseDir: null,
-      });
+      applyAccountFile(
+        { ...db, stock: stockOfAccounts(30) },
+        parseAccountFile({ client: { slug }, ...file }),
+        {
+          baseDir: null,
+        },
+      );
     await apply({ warehouses: others });
     const file = { warehouses: [{ ...first!, clear_stock: true }, ...others] };
     const { enabled, changes } = await apply(file);

@@ -9,7 +9,7 @@ import { casesOf } from '../testing/long.ts';
 import { createTwoServices, type RoutingFixture, type TwoServices } from '../testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../testing/test-account.ts';
 import { releaseOrder } from './release-order.ts';
-import { STOCK_OF_ACCOUNTS } from './stock/stock-of-accounts.ts';
+import { stockOfAccounts } from './stock/clear-stock.ts';
 
 let db: Database;
 /** Two processes on one database. */
@@ -58,7 +58,7 @@ async function take(
   switch (each.kind) {
     case 'clear':
       await changeElement(deps.db, act, each.site, { enabled: false });
-      await changeElement({ ...deps.db, stock: STOCK_OF_ACCOUNTS }, act, each.site, {
+      await changeElement({ ...deps.db, stock: stockOfAccounts(30) }, act, each.site, {
         enabled: true,
         clear_stock: true,
       });

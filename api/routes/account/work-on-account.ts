@@ -18,6 +18,10 @@ export async function workOnAccount<Name extends AccountTask>(
 ): Promise<AccountTaskResult<Name>> {
   const bytes = wholeBody?.bytes.length ?? 0;
   const isChange = isAccountChange(name);
-  const done = services.accounts.run(client_id, { name, args }, { bytes, isChange });
+  const done = services.accounts.run(
+    client_id,
+    { name, args, log_days: services.stockLogDays },
+    { bytes, isChange },
+  );
   return (await done.finally(() => bodyMemory?.release())) as AccountTaskResult<Name>;
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeElement } from '../../../shared/account/account-lists.ts';
-import { STOCK_OF_ACCOUNTS } from '../../../shared/ledger/stock/stock-of-accounts.ts';
+import { stockOfAccounts } from '../../../shared/ledger/stock/clear-stock.ts';
 import { reconcile } from '../../../shared/operations/reconcile/reconcile.ts';
 import { anAccountFile, createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
 import { aPerson } from '../account/people.ts';
@@ -130,7 +130,7 @@ describe('clear_stock', () => {
       who: { kind: 'user' as const, name: 'p@x.example', address: '192.0.2.1' },
     };
     await changeElement(api.db, act, 'EWR1', { enabled: false });
-    await changeElement({ ...api.db, stock: STOCK_OF_ACCOUNTS }, act, 'EWR1', {
+    await changeElement({ ...api.db, stock: stockOfAccounts(30) }, act, 'EWR1', {
       enabled: true,
       clear_stock: true,
     });

@@ -10,7 +10,7 @@ import { loadConfig } from '../../../shared/foundation/config/config.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import type { AccountChange } from '../../../shared/identity/audit.ts';
 import { invitationMails } from '../../../shared/identity/mails.ts';
-import { STOCK_OF_ACCOUNTS } from '../../../shared/ledger/stock/stock-of-accounts.ts';
+import { stockOfAccounts } from '../../../shared/ledger/stock/clear-stock.ts';
 import { laneFileText } from '../../../shared/transit/lane-file.ts';
 import { priceFileText } from '../../../shared/transit/rates/price-file.ts';
 import { counted, duration } from '../../terminal/numbers.ts';
@@ -63,10 +63,10 @@ export function addFileCommands(admin: Command, context: WrsContext): void {
       const text = stripComments(await readText(path, context), ' ');
       const file = parseAccountFile(parseJsonText(text, path === STANDARD_INPUT ? 'standard input' : path));
       const baseDir = path === STANDARD_INPUT ? process.cwd() : dirname(resolve(path));
-      const { publicUrl: public_url } = loadConfig(context.env);
+      const { publicUrl: public_url, stockLogDays } = loadConfig(context.env);
       const asks = dry_run || json || yes ? null : context.confirm;
       const applied = await context.withDatabase(async (db) => {
-        const accounts = { ...db, stock: STOCK_OF_ACCOUNTS };
+        const accounts = { ...db, stock: stockOfAccounts(stockLogDays) };
         if (asks !== null) {
           const tried = await applyAccountFile(accounts, file, { baseDir, public_url, dry_run: true });
           const ends = [...endings(tried.changes), ...(tried.warnings ?? [])].map((line) => `${line}\n`);

@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag';
-import type { ClearStock } from '../../account/change-account.ts';
+import type { ClearStock, StockOfAccounts } from '../../account/change-account.ts';
 import { decisionMoment, lockSyncs, takeLedger } from '../../account/ledger-lock.ts';
 import { prepared } from '../../db/sql.ts';
 import { clientOf } from '../../db/transaction.ts';
 import { countPairs } from './count-pairs.ts';
 import { Pairs } from './pairs.ts';
+import { countReserving } from './reserving-orders.ts';
 import { addRow, emptySku, type SentSku } from './sent-skus.ts';
 import { endSync, insertIngestRun, takeIngestRunId } from './snapshot-store.ts';
 import { currentVersion, type StockRowKey } from './stock-version.ts';
@@ -17,7 +18,7 @@ interface RowToClear extends StockRowKey {
 }
 
 /** Counts what warehouses have as 0 in all ledgers of a client, as a count of this moment. */
-export const clearStock: ClearStock = async (prisma, { client_id, warehouses, on_hand }) => {
+const clearStock: ClearStock = async (prisma, { client_id, warehouses, on_hand }) => {
   const tx = clientOf(prisma);
   const { rows: ledgers } = await tx.query<{ id: number }>({
     text: 'SELECT id FROM ledgers WHERE client_id = $1 ORDER BY id',
@@ -66,3 +67,9 @@ function emptied({ sku, warehouses }: RowToClear): SentSku {
   for (const warehouse of warehouses) addRow(sent, 0, warehouse, nothing);
   return sent;
 }
+
+/** For whatever changes accounts. `logDays`: for so many days what happened to stock is known. */
+export const stockOfAccounts = (logDays: number): StockOfAccounts => ({
+  clearStock,
+  countReserving: (db, clientId) => countReserving(db, logDays, clientId),
+});

@@ -1,6 +1,5 @@
 import type { OpenOrders } from '../../contracts/account/reservation-warnings.ts';
 import type { Queryable } from '../../db/database.ts';
-import { loadConfig } from '../../foundation/config/config.ts';
 import { isOpenSql, overdueOrders, TO_LEAVE } from '../decisions/order-need.ts';
 import { IS_RESERVED } from './pair-rows.ts';
 
@@ -26,13 +25,16 @@ export const OVERDUE_UNITS = `(
   GROUP BY u.sku, u.warehouse_id
 )`;
 
-/** Counts the orders of a client that have units reserved, and those that should: in one of its ledgers, or in all (null). */
+/**
+ * Counts the orders of a client that have units reserved, and those of so many days that should: in one of its ledgers, or in
+ * all (null).
+ */
 export async function countReserving(
   db: Queryable,
+  days: number,
   clientId: number,
   ledgerId: number | null = null,
 ): Promise<OpenOrders> {
-  const days = loadConfig(process.env).stockLogDays;
   const { rows } = await db.query<Omit<OpenOrders, 'days'>>({
     name: 'count-reserving',
     text: `WITH l AS (SELECT * FROM ledgers WHERE client_id = $1 AND ($2::int IS NULL OR id = $2))

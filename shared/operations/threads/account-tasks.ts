@@ -26,7 +26,7 @@ import {
 import { removeSso, saveSso } from '../../account/sso-connection.ts';
 import { proveDomain, saveCheckedDomain } from '../../account/sso-domains.ts';
 import type { Database } from '../../db/database.ts';
-import { STOCK_OF_ACCOUNTS } from '../../ledger/stock/stock-of-accounts.ts';
+import { stockOfAccounts } from '../../ledger/stock/clear-stock.ts';
 import { applyWhatIf } from '../../work/what-if/apply-what-if.ts';
 import { readWhatIf } from '../../work/what-if/draft.ts';
 
@@ -88,6 +88,8 @@ export type AccountTaskResult<Name extends AccountTask> = Awaited<ReturnType<Acc
 export interface AccountCall {
   readonly name: AccountTask;
   readonly args: readonly unknown[];
+  /** For so many days what happened to stock is known. */
+  readonly log_days: number;
 }
 
 /** Whether a task changes the account. */
@@ -98,8 +100,8 @@ export function isAccountChange(name: AccountTask): boolean {
 /** Does any of the tasks, in any thread. */
 export function doAccountTask(
   { db }: { readonly db: Database },
-  { name, args }: AccountCall,
+  { name, args, log_days }: AccountCall,
 ): Promise<unknown> {
   const task = ACCOUNT_TASKS[name] as (...all: unknown[]) => Promise<unknown>;
-  return task({ ...db, stock: STOCK_OF_ACCOUNTS }, ...args);
+  return task({ ...db, stock: stockOfAccounts(log_days) }, ...args);
 }

@@ -56,7 +56,7 @@ const WAREHOUSE_BYTES = 200;
 
 /** What people look at in a ledger. The routes that change it are those of the customer API. */
 const reads: FastifyPluginAsync = async (app) => {
-  const { db, now, threads } = app.services;
+  const { db, now, stockLogDays, threads } = app.services;
 
   addOperation(app, 'GET /overview', {
     operationId: 'getOverview',
@@ -155,7 +155,8 @@ const reads: FastifyPluginAsync = async (app) => {
     tag: 'Inventory',
     summary: 'Count the orders that have units reserved',
     answer: reservations.describe('Their number.'),
-    handle: ({ principal: { client_id, ledger_id } }) => countReserving(db.pool, client_id, ledger_id),
+    handle: ({ principal: { client_id, ledger_id } }) =>
+      countReserving(db.pool, stockLogDays, client_id, ledger_id),
   });
 
   addOperation(app, 'GET /inventory/:sku/history', {
