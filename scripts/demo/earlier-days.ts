@@ -68,6 +68,11 @@ export async function dateBack({ pool }: Database, runId: number, hours: number)
          AND hour >= date_trunc('hour', runs.created_at, 'UTC')`,
       values,
     );
+    await tx.query(
+      `UPDATE reserved_units u SET decided_at = u.decided_at - $2::interval
+       FROM decisions d WHERE d.run_id = $1 AND d.id = u.decision_id AND d.ledger_id = u.ledger_id`,
+      values,
+    );
     await tx.query('UPDATE decisions SET decided_at = decided_at - $2::interval WHERE run_id = $1', values);
     const { rows } = await tx.query<{ client_id: number; orders_routed: number }>(
       `UPDATE runs SET accepted_at = accepted_at - $2::interval, started_at = started_at - $2::interval,

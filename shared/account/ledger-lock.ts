@@ -26,6 +26,8 @@ export interface LockedLedger {
   readonly latest_count: number | null;
   /** The moment of the lock, in milliseconds since 1970. */
   readonly as_of: number;
+  /** The same moment by `performance.now()` of this process, no earlier. */
+  readonly locked_at: number;
   /** How long the transaction waited for the lock, in milliseconds. */
   readonly waited_ms: number;
   /** The id of the transaction. */
@@ -40,6 +42,11 @@ export function decisionMoment({
   return Math.max(as_of, latest_count ?? 0);
 }
 
+/** The same for decisions that are saved now: time has passed since the lock, and a count may be of a moment meanwhile. */
+export function savedMoment({ as_of, locked_at, latest_count }: LockedLedger): number {
+  return decisionMoment({ as_of: as_of + Math.floor(performance.now() - locked_at), latest_count });
+}
+
 /** The moment of what happens now: always later than a count that was applied earlier. */
 export function momentAfter({ as_of, latest_count }: Pick<LockedLedger, 'as_of' | 'latest_count'>): number {
   return Math.max(as_of, (latest_count ?? 0) + 1);
@@ -52,7 +59,7 @@ export function momentAfter({ as_of, latest_count }: Pick<LockedLedger, 'as_of' 
  */
 export async function takeLedger(tx: Queryable, ledgerId: number): Promise<LockedLedger> {
   const { rows } = await inSpan('ledger lock', () =>
-    tx.query<LockedLedger>({
+    tx.query<Omit<LockedLedger, 'locked_at'>>({
       name: 'lock-ledger',
       text: `WITH locked AS MATERIALIZED (SELECT stock_epoch, holds_places, latest_count FROM ledgers WHERE id = $1 FOR NO KEY UPDATE)
            SELECT stock_epoch, holds_places, ${millisecondsOf('latest_count')} AS latest_count,
@@ -64,7 +71,7 @@ export async function takeLedger(tx: Queryable, ledgerId: number): Promise<Locke
   );
   if (rows[0] === undefined) throw new Error(`Ledger ${ledgerId} is gone.`);
   noteLockTaken(tx);
-  return rows[0];
+  return { ...rows[0], locked_at: performance.now() };
 }
 
 /** Whether another transaction waits for a lock of this one. */

@@ -1,5 +1,5 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
-import { decisionMoment, type LockedLedger } from '../account/ledger-lock.ts';
+import { decisionMoment, type LockedLedger, savedMoment } from '../account/ledger-lock.ts';
 import type { NamedActor } from '../contracts/actor.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { RunSummary } from '../contracts/routed-run.ts';
@@ -62,15 +62,19 @@ export interface DecisionOwner {
   /** null: the caller does not have the ledger's lock and reserves no units. */
   readonly stock_epoch: number | null;
   readonly mode: RunMode;
-  /** The moment of decisions that expire, and no later than that of others; in milliseconds since 1970. */
+  /** The moment of decisions that expire, and of others: no earlier. In milliseconds since 1970. */
   readonly decided_at: number;
+  readonly saved_at: number;
   /** By the place of a warehouse in the configuration. */
   readonly warehouse_db_ids: readonly number[];
 }
 
 /** How decisions reserve in a ledger whose lock the transaction has. */
-export function reservingIn(ledger: LockedLedger): Pick<DecisionOwner, 'stock_epoch' | 'decided_at'> {
-  return { stock_epoch: ledger.stock_epoch, decided_at: decisionMoment(ledger) };
+export function reservingIn(
+  ledger: LockedLedger,
+): Pick<DecisionOwner, 'stock_epoch' | 'decided_at' | 'saved_at'> {
+  const { stock_epoch } = ledger;
+  return { stock_epoch, decided_at: decisionMoment(ledger), saved_at: savedMoment(ledger) };
 }
 
 /** An order and its decision, under their common id. */
@@ -124,7 +128,7 @@ export function insertOrderRows(ledgerId: number, firstId: number, orders: Sql):
  * units and replaces the others. An id that is decided already fails the transaction.
  */
 export function insertDecisions(
-  { ledger_id, stock_epoch, mode, warehouse_db_ids, decided_at }: DecisionOwner,
+  { ledger_id, stock_epoch, mode, warehouse_db_ids, decided_at, saved_at }: DecisionOwner,
   decided: readonly DecidedOrder[],
 ): Sql[] {
   if (decided.length === 0) return [];
@@ -132,6 +136,7 @@ export function insertDecisions(
   const isReplaced = ({ id, order }: DecidedOrder) => last.get(order.order_id) !== id;
   // What expires does so in whole minutes after its moment.
   const expires = decided.some(({ decision }) => decision.expires_at !== undefined);
+  const moment = expires ? decided_at : saved_at;
   const reserves = (each: DecidedOrder) =>
     mode.reserves && each.decision.status !== 'NONE' && !isReplaced(each);
   return [
@@ -141,7 +146,7 @@ export function insertDecisions(
       SELECT id, run_id, ${ledger_id}, status, epoch, data, evidence, unroutable, unfulfilled::text[], warned, incomplete,
              late, warehouses::int[], arrives_on, units, value_cents, cost_cents,
              CASE WHEN replaced THEN 'replaced' ELSE 'current' END::order_state, CASE WHEN replaced THEN clock_timestamp() END,
-             CASE WHEN ${expires} THEN ${toMoment(decided_at)} ELSE greatest(clock_timestamp(), ${toMoment(decided_at)}) END
+             ${toMoment(moment)}
       FROM (
         SELECT ${column(decided, 'bigint', ({ id }) => id)} AS id,
                ${column(decided, 'bigint', ({ run_id }) => run_id)} AS run_id,
@@ -162,7 +167,7 @@ export function insertDecisions(
                ${column(decided, 'bool', isReplaced)} AS replaced
       ) AS decided`,
     countDecisions(ledger_id, tallyDecisions(decided)),
-    ...reserveByPair(ledger_id, warehouse_db_ids, decided.filter(reserves)),
+    ...reserveByPair(ledger_id, warehouse_db_ids, moment, decided.filter(reserves)),
   ];
 }
 
@@ -170,6 +175,7 @@ export function insertDecisions(
 function reserveByPair(
   ledgerId: number,
   warehouseDbIds: readonly number[],
+  moment: number,
   decided: readonly DecidedOrder[],
 ): Sql[] {
   const units = decided.flatMap(({ id, order: { lines }, decision }) => {
@@ -185,9 +191,9 @@ function reserveByPair(
   if (units.length === 0) return [];
   return [
     sql`
-      INSERT INTO reserved_units (ledger_id, sku, warehouse_id, decision_id, quantity)
+      INSERT INTO reserved_units (ledger_id, sku, warehouse_id, decided_at, decision_id, quantity)
       SELECT ${ledgerId}, ${column(units, 'text', ({ sku }) => sku)}, ${column(units, 'int', ({ warehouse }) => warehouse)},
-             ${column(units, 'bigint', ({ id }) => id)}, ${column(units, 'int', ({ quantity }) => quantity)}`,
+             ${toMoment(moment)}, ${column(units, 'bigint', ({ id }) => id)}, ${column(units, 'int', ({ quantity }) => quantity)}`,
   ];
 }
 

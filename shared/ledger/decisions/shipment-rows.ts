@@ -1,7 +1,8 @@
 import type pg from 'pg';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { column } from '../../db/columns.ts';
 import { prepared } from '../../db/sql.ts';
+import { RESERVED_BY } from '../stock/pair-rows.ts';
 import { decodeAllocations, type EncodedDecision } from './codec.ts';
 import type { DecisionRecord } from './decision-records.ts';
 import { parseLines } from './order-codec.ts';
@@ -79,15 +80,15 @@ export async function readReservedUnits(
       SELECT format('%s %s %s', wanted.decision_id, wanted.warehouse_id, wanted.sku) AS key, u.quantity
       FROM (SELECT ${unitColumns(units)}) AS wanted
       CROSS JOIN LATERAL (
-        SELECT quantity FROM reserved_units
-        WHERE ledger_id = ${ledgerId} AND sku = wanted.sku AND warehouse_id = wanted.warehouse_id
-          AND decision_id = wanted.decision_id AND quantity > 0 OFFSET 0
-      ) AS u
-      CROSS JOIN LATERAL (
-        SELECT FROM decisions
+        SELECT id, decided_at FROM decisions
         WHERE id = wanted.decision_id AND ledger_id = ${ledgerId}
           AND reservation_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${ledgerId}) OFFSET 0
-      ) AS d`),
+      ) AS d
+      CROSS JOIN LATERAL (
+        SELECT quantity FROM reserved_units u
+        WHERE ledger_id = ${ledgerId} AND sku = wanted.sku AND warehouse_id = wanted.warehouse_id
+          AND ${raw(RESERVED_BY)} AND quantity > 0 OFFSET 0
+      ) AS u`),
   );
   return new Map(rows.map(({ key, quantity }) => [key, quantity]));
 }
@@ -104,8 +105,8 @@ export function endReserved(ledgerId: number, ended: readonly DecisionUnits[]): 
           SELECT ${unitColumns(ended)}, ${column(ended, 'int', ({ quantity }) => quantity)} AS quantity
         ) AS each GROUP BY 1, 2, 3
       ) AS ended
-      WHERE u.ledger_id = ${ledgerId} AND u.sku = ended.sku AND u.warehouse_id = ended.warehouse_id
-        AND u.decision_id = ended.decision_id`,
+      JOIN decisions d ON d.id = ended.decision_id
+      WHERE u.ledger_id = ${ledgerId} AND u.sku = ended.sku AND u.warehouse_id = ended.warehouse_id AND ${raw(RESERVED_BY)}`,
   ];
 }
 

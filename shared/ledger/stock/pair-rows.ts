@@ -12,8 +12,10 @@ import { groupSql, ledgerRow, type StockRowKey } from './stock-version.ts';
 /** SQL of a moment in milliseconds since 1970. */
 export const toMoment = (milliseconds: number): Sql => sql`to_timestamp(${milliseconds / 1000}::float8)`;
 
-/** SQL of the moment of a decision `d`, as counts are compared with it. */
-const DECIDED_AT = sql`date_trunc('milliseconds', d.decided_at)`;
+/**
+ * SQL of whether `reserved_units` `u` of a ledger are what a decision `d` has reserved of a pair: all columns of their key.
+ */
+export const RESERVED_BY = `u.decided_at = date_trunc('milliseconds', d.decided_at) AND u.decision_id = d.id`;
 
 /**
  * What notes a moment that is later than the clock, which has stepped back: later counts are not before it. A clock that is
@@ -40,7 +42,7 @@ export function endedBefore(pair: string, ledger: string): string {
 
 /** SQL of whether `reserved_units` `u` of a decision `d` are reserved now, in a ledger `l`. */
 export const IS_RESERVED = `(u.quantity > 0 AND d.reservation_epoch = l.stock_epoch
-  AND ${millisecondsOf('d.decided_at')} >= ${endedBefore('u', 'l')})`;
+  AND ${millisecondsOf('u.decided_at')} >= ${endedBefore('u', 'l')})`;
 
 /** An entry of a pair as it is kept. */
 export interface KeptEntry extends PairEntry {
@@ -158,10 +160,11 @@ export async function readReserved(
       FROM reserved_units u
       CROSS JOIN LATERAL (
         SELECT FROM decisions d
-        WHERE d.id = u.decision_id AND d.ledger_id = ${ledgerId} AND ${DECIDED_AT} >= ${toMoment(decidedFrom)}
+        WHERE d.id = u.decision_id AND d.ledger_id = ${ledgerId}
           AND d.reservation_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${ledgerId}) OFFSET 0
       ) AS d
-      WHERE u.ledger_id = ${ledgerId} AND u.sku = p.sku AND u.warehouse_id = p.warehouse_id`,
+      WHERE u.ledger_id = ${ledgerId} AND u.sku = p.sku AND u.warehouse_id = p.warehouse_id
+        AND u.decided_at >= ${toMoment(decidedFrom)}`,
   );
 }
 

@@ -1,12 +1,12 @@
 import type { OpenOrders } from '../../contracts/account/reservation-warnings.ts';
 import type { Queryable } from '../../db/database.ts';
 import { isOpenSql, overdueOrders, TO_LEAVE } from '../decisions/order-need.ts';
-import { IS_RESERVED } from './pair-rows.ts';
+import { IS_RESERVED, RESERVED_BY } from './pair-rows.ts';
 
 /** SQL of whether the decision `d` on an order `o` of a ledger `l` holds units now. */
 export const HOLDS_UNITS = `EXISTS (
   SELECT FROM json_array_elements(o.lines) AS line CROSS JOIN unnest(d.warehouses) AS w (id)
-  JOIN reserved_units u ON u.ledger_id = l.id AND u.sku = line ->> 0 AND u.warehouse_id = w.id AND u.decision_id = d.id
+  JOIN reserved_units u ON u.ledger_id = l.id AND u.sku = line ->> 0 AND u.warehouse_id = w.id AND ${RESERVED_BY}
   WHERE ${IS_RESERVED}
 )`;
 
@@ -18,8 +18,8 @@ export const OVERDUE_UNITS = `(
   JOIN decisions d ON d.id = o.id AND d.state = 'current'
   CROSS JOIN LATERAL (SELECT DISTINCT line ->> 0 AS sku FROM json_array_elements(o.lines) AS line) AS k
   CROSS JOIN LATERAL (
-    SELECT * FROM reserved_units
-    WHERE ledger_id = l.id AND sku = k.sku AND warehouse_id = ANY (d.warehouses) AND decision_id = d.id OFFSET 0
+    SELECT * FROM reserved_units u
+    WHERE ledger_id = l.id AND sku = k.sku AND warehouse_id = ANY (d.warehouses) AND ${RESERVED_BY} OFFSET 0
   ) AS u
   WHERE ${IS_RESERVED}
   GROUP BY u.sku, u.warehouse_id

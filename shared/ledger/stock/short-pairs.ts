@@ -4,7 +4,7 @@ import { type pageQuery, soughtIdentifier } from '../../contracts/common.ts';
 import { decodeCursor, pageOf } from '../../contracts/cursor.ts';
 import type { shortPage } from '../../contracts/inventory.ts';
 import type { Queryable } from '../../db/database.ts';
-import { millisecondsOf, prepared } from '../../db/sql.ts';
+import { prepared } from '../../db/sql.ts';
 import { isOpenSql } from '../decisions/order-need.ts';
 import { OVERDUE_UNITS } from './reserving-orders.ts';
 
@@ -45,10 +45,9 @@ const reservingOrders = (pairs: Sql): Sql => sql`
   SELECT p.*, d.id AS decision_id, d.decided_at, r.quantity AS units
   FROM (${pairs}) AS p
   JOIN reserved_units r ON r.ledger_id = p.ledger_id AND r.sku = p.sku AND r.warehouse_id = p.warehouse_id
-    AND r.quantity > 0
+    AND r.quantity > 0 AND r.decided_at >= to_timestamp(coalesce(p.ended_before, 0) / 1000)
   JOIN decisions d ON d.id = r.decision_id AND d.reservation_epoch = p.stock_epoch
-  JOIN orders o ON o.id = d.id AND ${raw(isOpenSql())}
-  WHERE p.ended_before IS NULL OR ${raw(millisecondsOf('d.decided_at'))} >= p.ended_before`;
+  JOIN orders o ON o.id = d.id AND ${raw(isOpenSql())}`;
 
 /** SQL of the decisions that have reserved units of a SKU, with their units at all warehouses: `(decision_id, decided_at, units)`. */
 export const reservingOfSku = (ledgerId: number, sku: string): Sql => sql`

@@ -111,15 +111,18 @@ async function readEntries(
                  WHERE q.lines -> (a.value ->> 0)::int ->> 0 = ${sku}
                    AND c.warehouse_db_ids[(a.value ->> 1)::int + 1] = ${warehouse}
                ), d.decided_at, d.decided_at, d.id, d.state::text, NULL
-        FROM reserved_units u
-        JOIN decisions d ON d.id = u.decision_id
+        FROM (
+          SELECT d.* FROM reserved_units u
+          CROSS JOIN LATERAL (SELECT * FROM decisions WHERE id = u.decision_id OFFSET 0) AS d
+          WHERE u.ledger_id = ${ledger_id} AND u.sku = ${sku} AND u.warehouse_id = ${warehouse}
+            AND ${until(sql`u.decided_at`)} AND ${isEarlier(sql`${raw(millisecondsOf('u.decided_at'))}, 1, u.decision_id`)}
+          ORDER BY u.decided_at DESC, u.decision_id DESC LIMIT ${limit}
+        ) AS d
         JOIN orders q ON q.id = d.id
         JOIN runs r ON r.id = d.run_id
         JOIN configurations c ON c.id = r.configuration_id
-        WHERE u.ledger_id = ${ledger_id} AND u.sku = ${sku} AND u.warehouse_id = ${warehouse}
       ) AS h
       LEFT JOIN orders o ON o.id = h.decision_id
-      WHERE ${isEarlier(sql`h.at_ms, h.is_decision, h.id`)}
       ORDER BY h.at_ms DESC, h.is_decision DESC, h.id DESC LIMIT ${limit}`),
   );
   return rows.map((row) => ({

@@ -6,6 +6,7 @@ import { pipeline } from '../../db/pipeline.ts';
 import { millisecondsOf, prepared } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isLater, type PairEntry } from '../../ledger/stock/pair.ts';
+import { IS_RESERVED } from '../../ledger/stock/pair-rows.ts';
 import { Pairs } from '../../ledger/stock/pairs.ts';
 import { stockRowsOf } from '../../ledger/stock/stock-version.ts';
 
@@ -60,9 +61,9 @@ async function removeEntries(tx: pg.PoolClient, ledgerId: number, cutoff: Date):
 async function removeEnded(pool: pg.Pool, ledgerId: number): Promise<void> {
   await pool.query(
     prepared(sql`
-      DELETE FROM reserved_units u WHERE u.ledger_id = ${ledgerId} AND (u.quantity = 0 OR NOT EXISTS (
-        SELECT FROM decisions d WHERE d.id = u.decision_id AND d.ledger_id = ${ledgerId}
-          AND d.reservation_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${ledgerId})
-      ))`),
+      DELETE FROM reserved_units u WHERE u.ledger_id = ${ledgerId} AND NOT EXISTS (
+        SELECT FROM decisions d JOIN ledgers l ON l.id = d.ledger_id
+        WHERE d.id = u.decision_id AND l.id = ${ledgerId} AND ${raw(IS_RESERVED)}
+      )`),
   );
 }
