@@ -2,7 +2,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import { arrayColumn, column } from '../../db/columns.ts';
 import type { Queryable } from '../../db/database.ts';
 import { millisecondsOf, prepared } from '../../db/sql.ts';
-import { decodeCount, encodeCount, NEVER_COUNTED, type Pair, type StoredCount, shortOf } from './pair.ts';
+import { decodeCount, encodeCount, NEVER_COUNTED, type Pair, type StoredCount } from './pair.ts';
 import { currentVersion, groupOf, keyOfRow, ledgerRow, type StockRowKey } from './stock-version.ts';
 
 type StoredRowJson = [
@@ -16,14 +16,27 @@ type StoredRowJson = [
   counts: StoredCount[],
 ];
 
-/** The pairs of some rows of stock, in memory: read and written by whoever has the ledger's lock. */
+/** A row of stock in its stored form, a place a warehouse, and those of its pairs that somebody looked at. */
+interface Row {
+  readonly key: StockRowKey;
+  readonly warehouses: number[];
+  readonly free: number[];
+  readonly reserved: number[];
+  readonly runs: (number | null)[];
+  readonly counts: StoredCount[];
+  readonly pairs: Map<number, Pair>;
+}
+
+/**
+ * The pairs of some rows of stock, in memory: read and written by whoever has the ledger's lock. A row has many pairs of which
+ * few are sent, so each becomes a pair when it is looked at.
+ */
 export class Pairs {
   readonly #ledgerId: number;
-  /** By row, and by warehouse. */
-  readonly #rows: ReadonlyMap<string, Map<number, Pair>>;
-  readonly #touched = new Map<string, StockRowKey>();
+  readonly #rows: ReadonlyMap<string, Row>;
+  readonly #touched = new Set<Row>();
 
-  private constructor(ledgerId: number, rows: Map<string, Map<number, Pair>>) {
+  private constructor(ledgerId: number, rows: ReadonlyMap<string, Row>) {
     this.#ledgerId = ledgerId;
     this.#rows = rows;
   }
@@ -31,9 +44,9 @@ export class Pairs {
   /** Reads pairs, with all others of their rows. */
   static async read(tx: Queryable, ledgerId: number, keys: readonly StockRowKey[]): Promise<Pairs> {
     const { version, epoch } = ledgerRow(ledgerId);
-    const byRow = new Map(keys.map((key) => [keyOfRow(key), new Map<number, Pair>()]));
-    if (keys.length === 0) return new Pairs(ledgerId, byRow);
-    const { rows } = await tx.query<{ read: string | null }>(
+    const rows = new Map(keys.map((key) => [keyOfRow(key), emptyRow(key)]));
+    if (keys.length === 0) return new Pairs(ledgerId, rows);
+    const found = await tx.query<{ read: string | null }>(
       prepared(sql`
         SELECT json_agg(json_build_array(
                  sku, warehouse_group, warehouse_ids, free, reserved, ingest_run_ids, reserved_epoch = ${epoch}, counts
@@ -47,59 +60,71 @@ export class Pairs {
           WHERE ledger_id = ${ledgerId} AND version = ${version} AND sku = asked_sku AND warehouse_group = asked_group OFFSET 0
         ) AS stored`),
     );
-    for (const stored of JSON.parse(rows[0]!.read ?? '[]') as StoredRowJson[]) {
-      const ofRow = byRow.get(keyOfRow({ sku: stored[0], warehouse_group: stored[1] }))!;
-      for (const pair of pairsOf(stored)) ofRow.set(pair.warehouse, pair);
+    const read = JSON.parse(found.rows[0]!.read ?? '[]') as StoredRowJson[];
+    for (const [sku, warehouse_group, warehouses, free, reserved, runs, isCurrent, counts] of read) {
+      const key = { sku, warehouse_group };
+      const row = { key, warehouses, free, reserved, runs, counts, pairs: new Map() };
+      if (!isCurrent) unreserveRow(row);
+      rows.set(keyOfRow(key), row);
     }
-    await resolveMoments(tx, ledgerId, byRow);
-    return new Pairs(ledgerId, byRow);
+    await resolveMoments(tx, ledgerId, [...rows.values()]);
+    return new Pairs(ledgerId, rows);
   }
 
   /** A pair to be changed, of a row that was read. One that is not there yet is added. */
   at(sku: string, warehouse: number): Pair {
-    const row = { sku, warehouse_group: groupOf(warehouse) };
-    this.#touched.set(keyOfRow(row), row);
-    const ofRow = this.#rows.get(keyOfRow(row))!;
-    const known = ofRow.get(warehouse);
+    const row = this.#rowOf(sku, warehouse)!;
+    this.#touched.add(row);
+    const known = this.find(sku, warehouse);
     if (known !== undefined) return known;
-    const pair: Pair = {
-      ...{ sku, warehouse, quantity: 0, reserved: 0 },
-      ...{ ingest_run_id: null, count: NEVER_COUNTED },
-    };
-    ofRow.set(warehouse, pair);
+    const count = NEVER_COUNTED;
+    const pair: Pair = { sku, warehouse, quantity: 0, reserved: 0, ingest_run_id: null, count };
+    row.pairs.set(warehouse, pair);
     return pair;
   }
 
   /** Whether a pair's row was read. */
   knows(sku: string, warehouse: number): boolean {
-    return this.#rows.has(keyOfRow({ sku, warehouse_group: groupOf(warehouse) }));
+    return this.#rowOf(sku, warehouse) !== undefined;
   }
 
   /** A pair; undefined: there is none. */
   find(sku: string, warehouse: number): Pair | undefined {
-    return this.#rows.get(keyOfRow({ sku, warehouse_group: groupOf(warehouse) }))?.get(warehouse);
+    const row = this.#rowOf(sku, warehouse);
+    const known = row?.pairs.get(warehouse);
+    const place = row?.warehouses.indexOf(warehouse) ?? -1;
+    if (row === undefined || known !== undefined || place < 0) return known;
+    const pair = {
+      ...{
+        sku,
+        warehouse,
+        quantity: row.free[place]! + row.reserved[place]!,
+        reserved: row.reserved[place]!,
+      },
+      ...{ ingest_run_id: row.runs[place]!, count: decodeCount(row.counts[place]!) },
+    };
+    row.pairs.set(warehouse, pair);
+    return pair;
   }
 
   /** Writes rows again, also if nothing changed of them. */
-  touch(rows: readonly StockRowKey[]): void {
-    for (const row of rows)
-      if (this.#rows.get(keyOfRow(row))!.size > 0) this.#touched.set(keyOfRow(row), row);
+  touch(keys: readonly StockRowKey[]): void {
+    for (const key of keys) {
+      const row = this.#rows.get(keyOfRow(key))!;
+      if (row.warehouses.length + row.pairs.size > 0) this.#touched.add(row);
+    }
   }
 
   /** Releases all units in memory: whoever writes them knows what is reserved later. */
   unreserve(): void {
-    for (const pairs of this.#rows.values()) for (const pair of pairs.values()) pair.reserved = 0;
+    for (const row of this.#rows.values()) unreserveRow(row);
   }
 
   /** What writes the rows that were changed into a version of the stock. */
   changes(version: Sql = currentVersion(this.#ledgerId)): Sql[] {
     if (this.#touched.size === 0) return [];
-    const rows = [...this.#touched].map(([key, row]) => ({
-      ...row,
-      pairs: [...this.#rows.get(key)!.values()],
-    }));
-    const integers = (numberOf: (pair: Pair) => number | null) =>
-      arrayColumn(rows, ({ pairs }) => pairs.map(numberOf));
+    const rows = [...this.#touched];
+    for (const row of rows) storePairs(row);
     return [
       sql`
         INSERT INTO stock (ledger_id, version, sku, warehouse_group, warehouse_ids, free, reserved, reserved_epoch, ingest_run_ids, counts,
@@ -107,14 +132,14 @@ export class Pairs {
         SELECT ${this.#ledgerId}, ${version}, sku, warehouse_group, warehouse_ids::int[], free::int[], reserved::int[],
                (SELECT stock_epoch FROM ledgers WHERE id = ${this.#ledgerId}), ingest_run_ids::bigint[], counts, is_short
         FROM ROWS FROM (
-          ${column(rows, 'text', ({ sku }) => sku)},
-          ${column(rows, 'int', ({ warehouse_group }) => warehouse_group)},
-          ${integers(({ warehouse }) => warehouse)},
-          ${integers(({ quantity, reserved }) => quantity - reserved)},
-          ${integers(({ reserved }) => reserved)},
-          ${integers(({ ingest_run_id }) => ingest_run_id)},
-          ${column(rows, 'json', ({ pairs }) => JSON.stringify(pairs.map(({ count }) => encodeCount(count))))},
-          ${column(rows, 'bool', ({ pairs }) => pairs.some((pair) => shortOf(pair) > 0))}
+          ${column(rows, 'text', ({ key }) => key.sku)},
+          ${column(rows, 'int', ({ key }) => key.warehouse_group)},
+          ${arrayColumn(rows, ({ warehouses }) => warehouses)},
+          ${arrayColumn(rows, ({ free }) => free)},
+          ${arrayColumn(rows, ({ reserved }) => reserved)},
+          ${arrayColumn(rows, ({ runs }) => runs)},
+          ${column(rows, 'json', ({ counts }) => JSON.stringify(counts))},
+          ${column(rows, 'bool', ({ free }) => free.some((units) => units < 0))}
         ) AS changed (sku, warehouse_group, warehouse_ids, free, reserved, ingest_run_ids, counts, is_short)
         ON CONFLICT (ledger_id, version, sku, warehouse_group) DO UPDATE
           SET warehouse_ids = excluded.warehouse_ids, free = excluded.free, reserved = excluded.reserved,
@@ -122,33 +147,50 @@ export class Pairs {
               counts = excluded.counts, is_short = excluded.is_short`,
     ];
   }
+
+  #rowOf(sku: string, warehouse: number): Row | undefined {
+    return this.#rows.get(keyOfRow({ sku, warehouse_group: groupOf(warehouse) }));
+  }
+}
+
+const emptyRow = (key: StockRowKey): Row => ({
+  ...{ key, warehouses: [], free: [], reserved: [], runs: [], counts: [], pairs: new Map() },
+});
+
+function unreserveRow({ free, reserved, pairs }: Row): void {
+  for (let place = 0; place < free.length; place++) {
+    free[place]! += reserved[place]!;
+    reserved[place] = 0;
+  }
+  for (const pair of pairs.values()) pair.reserved = 0;
+}
+
+/** Puts the pairs that somebody looked at into the stored form of their row. */
+function storePairs({ warehouses, free, reserved, runs, counts, pairs }: Row): void {
+  for (const pair of pairs.values()) {
+    const known = warehouses.indexOf(pair.warehouse);
+    const place = known < 0 ? warehouses.push(pair.warehouse) - 1 : known;
+    free[place] = pair.quantity - pair.reserved;
+    reserved[place] = pair.reserved;
+    runs[place] = pair.ingest_run_id;
+    counts[place] = encodeCount(pair.count);
+  }
 }
 
 /** Gives counts whose moment is that of their sync this moment. */
-async function resolveMoments(
-  tx: Queryable,
-  ledgerId: number,
-  rows: ReadonlyMap<string, ReadonlyMap<number, Pair>>,
-): Promise<void> {
-  const open = [...rows.values()].flatMap((ofRow) =>
-    [...ofRow.values()].filter(({ count }) => count.counted_at === null && count.counted_by !== null),
-  );
+async function resolveMoments(tx: Queryable, ledgerId: number, rows: readonly Row[]): Promise<void> {
+  const isOpen = ([, countedAt, , , , countedBy]: StoredCount) => countedAt === null && countedBy !== null;
+  const open = rows.filter(({ counts }) => counts.some(isOpen));
   if (open.length === 0) return;
-  const ids = new Set(open.map(({ count }) => count.counted_by!));
+  const ids = new Set(open.flatMap(({ counts }) => counts.filter(isOpen).map((count) => count[5]!)));
   const { rows: found } = await tx.query<{ id: number; moment: number }>(
     prepared(sql`
       SELECT id, ${raw(millisecondsOf('created_at'))} AS moment FROM ingest_runs
       WHERE ledger_id = ${ledgerId} AND id = ANY(${[...ids]}::bigint[])`),
   );
   const moments = new Map(found.map(({ id, moment }) => [id, moment]));
-  for (const pair of open)
-    pair.count = { ...pair.count, counted_at: moments.get(pair.count.counted_by!) ?? null };
-}
-
-function pairsOf([sku, , warehouses, free, reserved, runs, isCurrent, counts]: StoredRowJson): Pair[] {
-  return warehouses.map((warehouse, index) => ({
-    ...{ sku, warehouse, ingest_run_id: runs[index]!, count: decodeCount(counts[index]!) },
-    quantity: free[index]! + reserved[index]!,
-    reserved: isCurrent ? reserved[index]! : 0,
-  }));
+  for (const { counts } of open)
+    for (const [place, count] of counts.entries())
+      if (isOpen(count))
+        counts[place] = encodeCount({ ...decodeCount(count), counted_at: moments.get(count[5]!) ?? null });
 }
