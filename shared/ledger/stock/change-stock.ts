@@ -23,8 +23,7 @@ import { shortPairEvents, shortPairsOf } from './counting.ts';
 import { enter, isLater, logStart, type Pair, sumWith } from './pair.ts';
 import { insertEntries, type KeptEntry, noteMoment } from './pair-rows.ts';
 import { Pairs } from './pairs.ts';
-import { duplicateRow } from './sent-skus.ts';
-import { type InventoryRow, SnapshotWarehouses } from './snapshot-rows.ts';
+import { withWarehouses } from './sent-rows.ts';
 import { stockRowsOf } from './stock-version.ts';
 
 /** Changes of stock as plain data, so that any thread can make them. */
@@ -58,8 +57,10 @@ export async function changeStock(
   const answered = await answerTextOnce(deps.db, ledger_id, idempotency, async () => {
     const sent = await readChanges(body, contract_variant);
     const configuration = await loadConfiguration(deps.db, configuration_id);
-    const changes = withWarehouses(sent, configuration);
-    const { warnings } = sent;
+    const { warnings, places } = sent;
+    const changes = withWarehouses(sent.values, configuration, (position) =>
+      placeText(places[position]!),
+    ).map((change): PairChange => ({ ...change, place: places[change.position]! }));
     return deps.ledgerQueues.push<string | KeyTaken, PreparedChanges>({
       data: { principal, configuration, changes, warnings, log_days, idempotency, wait },
       ...{ turn: changeTurn, principal, wait },
@@ -70,34 +71,6 @@ export async function changeStock(
   });
   return { ...answered, tally: null };
 }
-
-function withWarehouses(
-  { values: sent, places }: SentChanges,
-  configuration: StoredConfiguration,
-): PairChange[] {
-  const placeOf = (position: number) => placeText(places[position]!);
-  const warehouses = new SnapshotWarehouses(configuration, placeOf);
-  const seen = new Set<string>();
-  const changes: PairChange[] = [];
-  let repeated: AppError | null = null;
-  sent.forEach((change, position) => {
-    const found = warehouses.of({ ...NO_ROW, ...change }, position);
-    if (found === null) return;
-    const pair = `${found.db_id} ${change.sku}`;
-    if (seen.has(pair)) repeated ??= duplicateRow(change.sku, found.warehouse_id, placeOf(position));
-    seen.add(pair);
-    const place = places[position]!;
-    changes.push({ ...change, place, warehouse: found.db_id, warehouse_name: found.warehouse_id });
-  });
-  if (warehouses.refusal !== null) throw warehouses.refusal;
-  if (repeated !== null) throw repeated;
-  return changes;
-}
-
-const NO_ROW: InventoryRow = {
-  ...{ sku: '', warehouse_id: null, warehouse_code: null, quantity: 0 },
-  ...{ unit_value: null, unit_weight: null, sku_description: null },
-};
 
 /** Changes with all that is known of them before their ledger is locked. */
 interface PreparedChanges extends Pick<ChangeRequest, 'principal' | 'log_days' | 'idempotency'> {

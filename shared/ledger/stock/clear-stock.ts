@@ -6,7 +6,7 @@ import { clientOf } from '../../db/transaction.ts';
 import { countPairs } from './count-pairs.ts';
 import { Pairs } from './pairs.ts';
 import { countReserving } from './reserving-orders.ts';
-import { addRow, emptySku, type SentSku } from './sent-skus.ts';
+import type { SentRow } from './sent-rows.ts';
 import { endSync, insertIngestRun, takeIngestRunId } from './snapshot-store.ts';
 import { currentVersion, type StockRowKey } from './stock-version.ts';
 
@@ -50,7 +50,7 @@ const clearStock: ClearStock = async (prisma, { client_id, warehouses, on_hand }
     for (let from = 0; from < rows.length; from += ROWS_A_STEP) {
       const some = rows.slice(from, from + ROWS_A_STEP);
       const pairs = await Pairs.read(tx, id, some);
-      const counted = await countPairs(tx, id, some.map(emptied), pairs, {
+      const counted = await countPairs(tx, id, some.flatMap(emptied), pairs, {
         ...counting,
         ...{ counted_at: dated, ingest_run_id },
       });
@@ -60,13 +60,19 @@ const clearStock: ClearStock = async (prisma, { client_id, warehouses, on_hand }
   }
 };
 
-/** A row of stock as if 0 were sent of its pairs. */
-function emptied({ sku, warehouses }: RowToClear): SentSku {
-  const sent = emptySku(sku);
-  const nothing = { quantity: 0, unit_value: null, unit_weight: null, sku_description: null };
-  for (const warehouse of warehouses) addRow(sent, 0, warehouse, nothing);
-  return sent;
-}
+/** 0 of each pair of a row of stock, as if it were sent. */
+const emptied = ({ sku, warehouses }: RowToClear): SentRow[] =>
+  warehouses.map((warehouse) => ({
+    ...{
+      sku,
+      warehouse,
+      position: 0,
+      quantity: 0,
+      unit_value: null,
+      unit_weight: null,
+      sku_description: null,
+    },
+  }));
 
 /** For whatever changes accounts. `logDays`: for so many days what happened to stock is known. */
 export const stockOfAccounts = (logDays: number): StockOfAccounts => ({

@@ -5,7 +5,7 @@ import { pipeline } from '../../db/pipeline.ts';
 import { type Pair, recount } from './pair.ts';
 import { insertCounts, NO_UNITS, readLater, readReserved } from './pair-rows.ts';
 import type { Pairs } from './pairs.ts';
-import type { SentSku, SkuFacts } from './sent-skus.ts';
+import { type SentRow, type SkuFacts, saysFacts } from './sent-rows.ts';
 
 /** How a sync counts pairs. */
 export interface PairCounting {
@@ -28,7 +28,6 @@ export interface PairCounting {
 
 /** Counted pairs that are not saved yet. */
 export interface CountedPairs {
-  readonly pairs: Pairs;
   /** The pairs that were not counted later, with what they have now: the counts with what is later. */
   readonly counted: readonly Pair[];
   /** Where rows stand that were not counted, because the sum would be more than a quantity can be. */
@@ -48,30 +47,19 @@ export interface CountedPairs {
 type SaveFacts = (facts: ReadonlyMap<string, SkuFacts>) => Promise<ReadonlySet<string>>;
 
 /** By SKU, the last value, weight and description that a row has; null: none has one. */
-function factsOf(rows: readonly SentPair[]): ReadonlyMap<string, SkuFacts> {
+function factsOf(rows: readonly SentRow[]): ReadonlyMap<string, SkuFacts> {
   const facts = new Map<string, SkuFacts>();
-  for (const { sent, row, sku } of rows) {
-    const said = sent.facts[row]!;
-    const before = facts.get(sku);
-    if (said === null) continue;
-    facts.set(sku, {
-      unit_value: said.unit_value ?? before?.unit_value ?? null,
-      unit_weight: said.unit_weight ?? before?.unit_weight ?? null,
-      sku_description: said.sku_description ?? before?.sku_description ?? null,
+  for (const row of rows) {
+    if (!saysFacts(row)) continue;
+    const before = facts.get(row.sku);
+    facts.set(row.sku, {
+      unit_value: row.unit_value ?? before?.unit_value ?? null,
+      unit_weight: row.unit_weight ?? before?.unit_weight ?? null,
+      sku_description: row.sku_description ?? before?.sku_description ?? null,
     });
   }
   return facts;
 }
-
-/** A row of a sync. */
-interface SentPair {
-  readonly sent: SentSku;
-  readonly row: number;
-  readonly sku: string;
-  readonly warehouse: number;
-}
-
-const positionOf = ({ sent, row }: SentPair): number => sent.positions[row]!;
 
 /**
  * Counts the pairs that were sent, in memory: entries that are later are laid over a count, and a pair that was counted later
@@ -80,51 +68,48 @@ const positionOf = ({ sent, row }: SentPair): number => sent.positions[row]!;
 export async function countPairs(
   tx: pg.PoolClient,
   ledgerId: number,
-  sent: readonly SentSku[],
+  sent: readonly SentRow[],
   pairs: Pairs,
   { counted_at, dated, on_hand, isCounted, endsAll, source_name, ingest_run_id, leftOut }: PairCounting,
   saveFacts: SaveFacts | null = null,
 ): Promise<CountedPairs> {
   if (endsAll) pairs.unreserve();
-  const rows = sent
-    .flatMap((each) =>
-      each.warehouses.map((warehouse, row): SentPair => ({ sent: each, row, sku: each.sku, warehouse })),
-    )
-    .filter((each) => pairs.knows(each.sku, each.warehouse) && !leftOut?.has(positionOf(each)));
-  const isFresh = ({ sku, warehouse }: SentPair) =>
+  const rows = sent.filter((row) => pairs.knows(row.sku, row.warehouse) && !leftOut?.has(row.position));
+  const isFresh = ({ sku, warehouse }: SentRow) =>
     !isCounted || (pairs.find(sku, warehouse)?.count.counted_at ?? counted_at!) <= counted_at!;
   const notStale = rows.filter(isFresh);
-  const saveFactsOf = async (some: readonly SentPair[]) => saveFacts?.(factsOf(some)) ?? new Set<string>();
+  const reserved = notStale.filter(({ sku, warehouse }) => (pairs.find(sku, warehouse)?.reserved ?? 0) > 0);
+  const saveFactsOf = async (some: readonly SentRow[]) => saveFacts?.(factsOf(some)) ?? new Set<string>();
   const { later, kept, saved } = await pipeline(tx).run({
     later: async () =>
       counted_at === null ? NO_UNITS : readLater(tx, ledgerId, notStale, { counted_at, on_hand }),
-    kept: async () => (isCounted && !on_hand ? readReserved(tx, ledgerId, notStale, counted_at!) : NO_UNITS),
+    kept: async () => (isCounted && !on_hand ? readReserved(tx, ledgerId, reserved, counted_at!) : NO_UNITS),
     // Nothing is later than a count that has no moment of its own: none of its rows is too large.
     saved: isCounted ? null : () => saveFactsOf(notStale),
   });
-  const isTooLarge = (each: SentPair) =>
-    each.sent.quantities[each.row]! + later.of(each.sku, each.warehouse) > MAX_INT;
-  const fresh = notStale.filter((each) => !isTooLarge(each));
+  const isTooLarge = ({ sku, warehouse, quantity }: SentRow) => quantity + later.of(sku, warehouse) > MAX_INT;
+  const fresh = notStale.filter((row) => !isTooLarge(row));
   const changed = saved ?? (await saveFactsOf(fresh));
   const counted: Pair[] = [];
   let [inserted, updated, units] = [0, 0, 0];
-  for (const { sent: each, row, sku, warehouse } of fresh) {
+  for (const row of fresh) {
+    const { sku, warehouse, quantity } = row;
     const isNew = pairs.find(sku, warehouse) === undefined;
     const pair = pairs.at(sku, warehouse);
     const before = pair.quantity;
     recount(pair, {
-      ...{ quantity: each.quantities[row]!, counted_at, counted_by: ingest_run_id, on_hand },
+      ...{ quantity, counted_at, counted_by: ingest_run_id, on_hand },
       ...{ later: later.of(sku, warehouse), kept: kept.of(sku, warehouse) },
     });
     const isOther = isNew || pair.quantity !== before;
     if (isOther || pair.ingest_run_id === null) pair.ingest_run_id = ingest_run_id;
     if (isNew) inserted += 1;
-    else if (isOther || (each.facts[row] !== null && changed.has(sku))) updated += 1;
+    else if (isOther || (saysFacts(row) && changed.has(sku))) updated += 1;
     units += pair.quantity - before;
     counted.push(pair);
   }
   const stale = rows.length - notStale.length;
-  const tooLarge = notStale.filter(isTooLarge).map(positionOf);
+  const tooLarge = notStale.filter(isTooLarge).map(({ position }) => position);
   const history = insertCounts(ledgerId, { counted_at: dated, source_name, pairs: counted });
-  return { pairs, counted, tooLarge, stale, inserted, updated, units, history };
+  return { counted, tooLarge, stale, inserted, updated, units, history };
 }

@@ -184,17 +184,20 @@ async function sumsOf(tx: Queryable, pairs: readonly PairKey[], sums: Sql): Prom
   return new PairUnits(rows[0]!.read);
 }
 
-/** The last entry of a ledger, and the ledger as it was then. Moments are in milliseconds since 1970. */
-export interface LastEntry extends Pick<LockedLedger, 'as_of' | 'latest_count'> {
-  /** 0: it has none. */
-  readonly id: number;
+/** A ledger as it was when a sync began. Moments are in milliseconds since 1970. */
+export interface BeganLedger extends Pick<LockedLedger, 'as_of' | 'latest_count'> {
+  /** Its last entry; 0: it has none. */
+  readonly entry_id: number;
+  /** The first transaction that may still change it, and which the sync does not see. */
+  readonly xid: string;
 }
 
-/** Reads the last entry of a ledger without its lock. */
-export async function lastEntry(tx: Queryable, ledgerId: number): Promise<LastEntry> {
-  const { rows } = await tx.query<LastEntry>(
+/** Reads it without the lock. */
+export async function beganLedger(tx: Queryable, ledgerId: number): Promise<BeganLedger> {
+  const { rows } = await tx.query<BeganLedger>(
     prepared(sql`
-      SELECT coalesce((SELECT max(id) FROM stock_entries WHERE ledger_id = ${ledgerId}), 0) AS id,
+      SELECT coalesce((SELECT max(id) FROM stock_entries WHERE ledger_id = ${ledgerId}), 0) AS entry_id,
+             pg_snapshot_xmin(pg_current_snapshot())::xid::text AS xid,
              ${MILLISECONDS_NOW} AS as_of, ${raw(millisecondsOf('latest_count'))} AS latest_count
       FROM ledgers WHERE id = ${ledgerId}`),
   );
@@ -202,24 +205,25 @@ export async function lastEntry(tx: Queryable, ledgerId: number): Promise<LastEn
 }
 
 /**
- * The rows of stock to which anything happened after an entry, and, unless all reservations end, those of which units are
- * reserved.
+ * The rows of stock to which anything happened since: entries alone if all reservations end, else whatever wrote the row. It
+ * compares transactions, and reads no units: a ledger has many rows.
  */
 export async function changedSince(
   tx: Queryable,
   ledgerId: number,
-  entryId: number,
+  { entry_id, xid }: BeganLedger,
   endsAll: boolean,
 ): Promise<StockRowKey[]> {
-  const { version, epoch } = ledgerRow(ledgerId);
   const { rows } = await tx.query<StockRowKey>(
-    prepared(sql`
-      SELECT sku, ${raw(groupSql('warehouse_id'))} AS warehouse_group FROM stock_entries
-      WHERE ledger_id = ${ledgerId} AND id > ${entryId}
-      UNION
-      SELECT sku, warehouse_group FROM stock
-      WHERE NOT ${endsAll} AND ledger_id = ${ledgerId} AND version = ${version} AND reserved_epoch = ${epoch}
-        AND 0 < ANY (reserved)`),
+    prepared(
+      endsAll
+        ? sql`
+          SELECT DISTINCT sku, ${raw(groupSql('warehouse_id'))} AS warehouse_group FROM stock_entries
+          WHERE ledger_id = ${ledgerId} AND id > ${entry_id}`
+        : sql`
+          SELECT sku, warehouse_group FROM stock
+          WHERE ledger_id = ${ledgerId} AND version = ${ledgerRow(ledgerId).version} AND age(xmin) <= age(${xid}::xid)`,
+    ),
   );
   return rows;
 }

@@ -14,7 +14,7 @@ import { inventoryUpToFaults, isPlainInventory } from '../../contracts/plain-inv
 import { faultsOf, MAX_FAULTS_SHOWN, validationFailed } from '../../foundation/errors/faults.ts';
 import type { Principal } from '../../identity/principal.ts';
 import { refuseRows, refuseSnapshot } from './refuse-snapshot.ts';
-import { withoutRepeats } from './sent-skus.ts';
+import { withoutRepeats } from './sent-rows.ts';
 import { type Snapshot, withKnownWarehouses } from './snapshot-rows.ts';
 
 /**

@@ -5,7 +5,6 @@ import { type ContentEncoding, type IncomingBody, openBody } from '../../contrac
 import { IntakeWarnings } from '../../contracts/intake/intake-warnings.ts';
 import type { IntakeFormat } from '../../contracts/intake/read-elements.ts';
 import { readInventory } from '../../contracts/intake/read-inventory.ts';
-import type { IntakeWarning } from '../../contracts/intake-warning.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import { validationFailed } from '../../foundation/errors/faults.ts';
 import { SpoolFile } from '../../foundation/spool-file.ts';
@@ -13,7 +12,7 @@ import type { Principal } from '../../identity/principal.ts';
 import { type AnsweredOnce, answerTextOnce } from '../idempotency/answer-once.ts';
 import { refuseRowsOverPlan } from './refuse-snapshot.ts';
 import { type PlaceOf, SnapshotWarehouses, withKnownWarehouses } from './snapshot-rows.ts';
-import { stagedRow } from './staged-upload.ts';
+import { type SpooledRows, stagedRow } from './staged-upload.ts';
 import type { InventorySyncDeps } from './sync.ts';
 import { takeUpload, tryUpload } from './take-upload.ts';
 
@@ -38,12 +37,7 @@ export interface UploadRequest {
 }
 
 /** The result of reading a file. */
-interface SpooledUpload {
-  readonly source_name: string | null;
-  readonly counted_at: string | null;
-  readonly placeOf: PlaceOf;
-  readonly warnings: readonly IntakeWarning[] | null;
-  readonly faults: FoundFaults;
+interface SpooledUpload extends Omit<SpooledRows, 'text' | 'log_days'> {
   /** Why the file is refused; null: it is not. */
   readonly refusal: AppError | null;
 }

@@ -6,12 +6,16 @@ import { MAX_UNKNOWN_NAMED, unknownWarehouses } from '../../contracts/unknown-wa
 import type { AppError, Fault } from '../../foundation/errors/app-error.ts';
 import { MAX_FAULTS_SHOWN, validationFailed } from '../../foundation/errors/faults.ts';
 
-/** One row of a snapshot. At least one of the two warehouse fields is set. */
-export interface InventoryRow {
-  readonly sku: string;
+/** The warehouse of a row as it is sent. At least one of the two is set. */
+export interface NamedWarehouse {
   readonly warehouse_id: string | null;
   /** The service's own code (Variant B). */
   readonly warehouse_code: string | null;
+}
+
+/** One row of a snapshot. */
+export interface InventoryRow extends NamedWarehouse {
+  readonly sku: string;
   readonly quantity: number;
   readonly unit_value: number | null;
   readonly unit_weight: number | null;
@@ -75,7 +79,7 @@ export class SnapshotWarehouses {
   }
 
   /** The warehouse of a row; null: it is unknown, and `refusal` will name it. */
-  of({ warehouse_id, warehouse_code }: InventoryRow, position: number): RowWarehouse | null {
+  of({ warehouse_id, warehouse_code }: NamedWarehouse, position: number): RowWarehouse | null {
     const named = warehouse_id ? this.#byId : this.#byCode;
     const name = warehouse_id ?? warehouse_code ?? '';
     const found = named.get(name);
@@ -90,7 +94,7 @@ export class SnapshotWarehouses {
   }
 
   /** Why a row alone is refused, by its path within the row; null: its warehouse is known. */
-  faultOf({ warehouse_id, warehouse_code }: InventoryRow): Fault | null {
+  faultOf({ warehouse_id, warehouse_code }: NamedWarehouse): Fault | null {
     const name = warehouse_id ?? warehouse_code ?? '';
     const found = (warehouse_id ? this.#byId : this.#byCode).get(name);
     if (found === undefined) {

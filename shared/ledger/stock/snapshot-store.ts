@@ -4,7 +4,7 @@ import { column } from '../../db/columns.ts';
 import { prepared } from '../../db/sql.ts';
 import type { Counting } from './counting.ts';
 import { toMoment } from './pair-rows.ts';
-import type { SkuFacts } from './sent-skus.ts';
+import type { SkuFacts } from './sent-rows.ts';
 import { currentVersion } from './stock-version.ts';
 
 /** How many rows of a snapshot were received, and what they changed. */

@@ -4,7 +4,7 @@ import { copyIn, copyRow } from '../../db/copy.ts';
 import { allowLongStatements, longStatement } from '../../db/timeouts.ts';
 import type { AppError } from '../../foundation/errors/app-error.ts';
 import { MAX_FAULTS_SHOWN } from '../../foundation/errors/faults.ts';
-import { addRow, duplicateRow, emptySku, repeatedRow, type SentSku } from './sent-skus.ts';
+import { duplicateRow, repeatedRow, type SentRow } from './sent-rows.ts';
 import type { InventoryRow, PlaceOf, Snapshot } from './snapshot-rows.ts';
 
 /**
@@ -124,7 +124,7 @@ export interface SpooledRows extends Pick<Snapshot, 'source_name' | 'counted_at'
 }
 
 /** Reads what is staged of some SKUs. */
-export async function readStagedSkus(tx: pg.PoolClient, skus: readonly string[]): Promise<SentSku[]> {
+export async function readStagedSkus(tx: pg.PoolClient, skus: readonly string[]): Promise<SentRow[]> {
   const { rows } = await tx.query<StagedSku>(
     longStatement({
       text: `SELECT sku, json_agg(json_build_array(position, warehouse_id, quantity, unit_value, unit_weight, sku_description)
@@ -134,11 +134,11 @@ export async function readStagedSkus(tx: pg.PoolClient, skus: readonly string[])
       rowMode: 'array' as const,
     }),
   );
-  return rows.map(toSentSku);
+  return rows.flatMap(toSentRows);
 }
 
 /** Reads a staged snapshot SKU by SKU, in parts. */
-export async function* readStaged(tx: pg.PoolClient): AsyncGenerator<readonly SentSku[]> {
+export async function* readStaged(tx: pg.PoolClient): AsyncGenerator<readonly SentRow[]> {
   await tx.query(`
     DECLARE staged_skus NO SCROLL CURSOR FOR
     SELECT sku, json_agg(json_build_array(position, warehouse_id, quantity, unit_value, unit_weight, sku_description)
@@ -149,15 +149,14 @@ export async function* readStaged(tx: pg.PoolClient): AsyncGenerator<readonly Se
       longStatement({ text: `FETCH ${skus} FROM staged_skus`, rowMode: 'array' as const }),
     );
     if (rows.length === 0) return;
-    yield rows.map(toSentSku);
+    yield rows.flatMap(toSentRows);
     const sent = rows.reduce((sum, [, ofSku]) => sum + ofSku.length, 0);
     skus = Math.max(1, Math.min(SKUS_A_PART, Math.floor((skus * ROWS_A_PART) / sent)));
   }
 }
 
-function toSentSku([sku, rows]: StagedSku): SentSku {
-  const sent = emptySku(sku);
-  for (const [position, warehouse, quantity, unit_value, unit_weight, sku_description] of rows)
-    addRow(sent, position, warehouse, { quantity, unit_value, unit_weight, sku_description });
-  return sent;
+function toSentRows([sku, rows]: StagedSku): SentRow[] {
+  return rows.map(([position, warehouse, quantity, unit_value, unit_weight, sku_description]) => ({
+    ...{ sku, position, warehouse, quantity, unit_value, unit_weight, sku_description },
+  }));
 }

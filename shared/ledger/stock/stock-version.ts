@@ -76,16 +76,17 @@ export function unreserved(): Sql {
 }
 
 /**
- * Completes the next version: copies all SKUs that it does not have yet from the current version, all units free. What
- * happens meanwhile is laid over it at the switch (`take-sync.ts`). The transaction allows long statements.
+ * Completes the next version: copies all rows that it does not have yet from the current version. What happens meanwhile is
+ * laid over it at the switch (`take-sync.ts`). The transaction allows long statements.
  */
 export async function copyRemaining(tx: pg.PoolClient, ledgerId: number): Promise<void> {
   const lacking = (key: Sql) => sql`WHERE ledger_id = ${ledgerId} AND version = ${currentVersion(ledgerId)}
     ON CONFLICT (ledger_id, version, ${key}) DO NOTHING`;
   const copies = [
     sql`
-      INSERT INTO stock (ledger_id, version, sku, warehouse_group, warehouse_ids, free, reserved, ingest_run_ids, counts)
-      SELECT ledger_id, version + 1, sku, warehouse_group, warehouse_ids, ${unreserved()}, ingest_run_ids, counts FROM stock ${lacking(sql`sku, warehouse_group`)}`,
+      INSERT INTO stock (ledger_id, version, sku, warehouse_group, warehouse_ids, free, reserved, reserved_epoch, ingest_run_ids, counts, is_short)
+      SELECT ledger_id, version + 1, sku, warehouse_group, warehouse_ids, free, reserved, reserved_epoch, ingest_run_ids, counts, is_short
+      FROM stock ${lacking(sql`sku, warehouse_group`)}`,
     sql`
       INSERT INTO skus (ledger_id, version, sku, unit_value, unit_weight, sku_description)
       SELECT ledger_id, version + 1, sku, unit_value, unit_weight, sku_description FROM skus ${lacking(sql`sku`)}`,

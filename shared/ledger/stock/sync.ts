@@ -9,8 +9,8 @@ import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';
 import type { LedgerQueues } from '../ledger-queues.ts';
 import type { LedgerWait } from '../turns.ts';
 import { readSnapshot } from './read-snapshot.ts';
-import { groupBySku } from './sent-skus.ts';
-import { placeInJson, type Snapshot, SnapshotWarehouses } from './snapshot-rows.ts';
+import { withWarehouses } from './sent-rows.ts';
+import { placeInJson, type Snapshot } from './snapshot-rows.ts';
 import { takeSync } from './take-sync.ts';
 
 export interface InventorySyncDeps {
@@ -32,7 +32,7 @@ export async function syncInventory(
 ): Promise<InventorySyncResult> {
   const { rows, placeOf = placeInJson } = snapshot;
   const configuration = await loadConfiguration(deps.db, principal.configuration_id);
-  const parts = [groupBySku(rows, new SnapshotWarehouses(configuration, placeOf), placeOf)];
+  const parts = [withWarehouses(rows, configuration, placeOf)];
   const syncing = { principal, configuration, snapshot, parts, readAgain: null };
   return deps.syncQueues.pushAlone(principal, wait, (tx) => takeSync(tx, syncing, saveKey, wait));
 }

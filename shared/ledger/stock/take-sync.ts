@@ -15,9 +15,9 @@ import { rerouteOnSync } from '../reroute-run.ts';
 import type { LedgerWait } from '../turns.ts';
 import { countPairs, type PairCounting } from './count-pairs.ts';
 import { type Counting, countingOf, reportOfCounts, shortPairEvents } from './counting.ts';
-import { changedSince, dateCounts, type LastEntry, lastEntry } from './pair-rows.ts';
+import { type BeganLedger, beganLedger, changedSince, dateCounts } from './pair-rows.ts';
 import { Pairs } from './pairs.ts';
-import { pairsSent, type SentSku, tooLargeRow } from './sent-skus.ts';
+import { type SentRow, tooLargeRow } from './sent-rows.ts';
 import { placeInJson, type Snapshot } from './snapshot-rows.ts';
 import { endSync, insertIngestRun, saveFacts, takeIngestRunId } from './snapshot-store.ts';
 import { copyRemaining, currentVersion, nextVersion, stockRowsOf } from './stock-version.ts';
@@ -29,18 +29,18 @@ export interface Syncing {
   readonly configuration: StoredConfiguration;
   readonly snapshot: Omit<Snapshot, 'rows'>;
   /** What was sent, in at least one part. Each SKU is in one part only. */
-  readonly parts: Iterable<readonly SentSku[]> | AsyncIterable<readonly SentSku[]>;
+  readonly parts: Iterable<readonly SentRow[]> | AsyncIterable<readonly SentRow[]>;
   /**
    * Of a large one: reads what was sent of some SKUs again. It builds the next version of the stock beside the current one, so
    * that orders do not wait for its rows. Null: it is counted under the ledger's lock.
    */
-  readonly readAgain: ((skus: readonly string[]) => Promise<SentSku[]>) | null;
+  readonly readAgain: ((skus: readonly string[]) => Promise<SentRow[]>) | null;
 }
 
 /**
  * Takes a sync: each row is a count of its pair, and one without a moment of its own ends all reservations of its ledger. A
- * large one loses nothing of what happens while it is built: under the lock, rows of stock of which units are reserved or to which
- * anything happened since it began are counted again, from what they have then. Returns what saves it. `saveKey` makes what
+ * large one loses nothing of what happens while it is built: under the lock, rows of stock to which anything happened since it
+ * began are counted again, from what they have then. Returns what saves it. `saveKey` makes what
  * saves the result as JSON text under its request's key. Throws AppError counted_too_long_ago, validation_failed for rows
  * with which a quantity would be too large.
  */
@@ -53,19 +53,20 @@ export async function takeSync(
   const { principal, configuration, snapshot, readAgain } = syncing;
   const { client_id, ledger_id } = principal;
   const isLarge = readAgain !== null;
-  const [part] = Array.isArray(syncing.parts) ? (syncing.parts as SentSku[][]) : [];
+  const [part] = Array.isArray(syncing.parts) ? (syncing.parts as SentRow[][]) : [];
   const { began, ingest_run_id, pairs } = await pipeline(tx).run({
     syncs: () => lockSyncs(tx, ledger_id),
-    began: async () => (isLarge ? lastEntry(tx, ledger_id) : { id: 0, ...(await takeLedger(tx, ledger_id)) }),
+    began: () => (isLarge ? beganLedger(tx, ledger_id) : takeLedger(tx, ledger_id)),
     ingest_run_id: () => takeIngestRunId(tx),
     pairs: part === undefined ? null : () => readPairs(tx, ledger_id, part),
   });
   refuseGone(wait.signal);
   const counting = countingOf(configuration, snapshot, began);
   const built = await countParts(tx, syncing, { ...counting, ingest_run_id }, pairs);
-  const taken = isLarge
-    ? await countAgain(tx, syncing, readAgain, built, { counting, ingest_run_id, began })
-    : { counting, taken_at: decisionMoment(began), changes: built.unsaved };
+  const taken =
+    'entry_id' in began
+      ? await countAgain(tx, syncing, built, { counting, ingest_run_id, began })
+      : { counting, taken_at: decisionMoment(began), changes: built.unsaved };
   const { sums } = built;
   const result: InventorySyncResult = {
     ...{ client_id, ingest_run_id },
@@ -92,7 +93,7 @@ export async function trySync(
   syncing: Syncing,
 ): Promise<Pick<BuiltSync, 'sums' | 'faults'>> {
   const { ledger_id } = syncing.principal;
-  const counting = countingOf(syncing.configuration, syncing.snapshot, await lastEntry(tx, ledger_id));
+  const counting = countingOf(syncing.configuration, syncing.snapshot, await beganLedger(tx, ledger_id));
   return countParts(tx, syncing, { ...counting, ingest_run_id: 0 });
 }
 
@@ -105,8 +106,8 @@ interface BuiltSync {
   readonly faults: FoundFaults;
 }
 
-function readPairs(tx: pg.PoolClient, ledgerId: number, part: readonly SentSku[]): Promise<Pairs> {
-  return Pairs.read(tx, ledgerId, stockRowsOf(pairsSent(part)));
+function readPairs(tx: pg.PoolClient, ledgerId: number, part: readonly SentRow[]): Promise<Pairs> {
+  return Pairs.read(tx, ledgerId, stockRowsOf(part));
 }
 
 /** Counts part by part. A part is written while the next one is read. `first`: the pairs of the first one, if they are read. */
@@ -134,8 +135,6 @@ async function countParts(
     const counted = await countPairs(tx, ledger_id, part, pairs, built, (facts) =>
       saveFacts(tx, ledger_id, facts, version),
     );
-    // Those of which units are reserved are counted again.
-    if (readAgain !== null) pairs.unreserve();
     for (const position of counted.tooLarge) leftOut.add(position);
     sums.add(counted);
     unsaved = [...pairs.changes(version), ...counted.history];
@@ -153,14 +152,13 @@ const ROWS_A_STEP = 5000;
 interface Began {
   readonly counting: Counting;
   readonly ingest_run_id: number;
-  readonly began: LastEntry;
+  readonly began: BeganLedger;
 }
 
 /** Completes the next version under the ledger's lock. What was not sent of a SKU is what it has then. */
 async function countAgain(
   tx: pg.PoolClient,
-  { principal: { ledger_id }, snapshot: { placeOf = placeInJson } }: Syncing,
-  readAgain: NonNullable<Syncing['readAgain']>,
+  { principal: { ledger_id }, snapshot: { placeOf = placeInJson }, readAgain }: Syncing,
   { sums, unsaved, leftOut }: BuiltSync,
   { counting, ingest_run_id, began }: Began,
 ) {
@@ -169,10 +167,10 @@ async function countAgain(
   const ledger = await takeLedger(tx, ledger_id);
   const taken_at = decisionMoment(ledger);
   const atSwitch = counting.isCounted ? counting : { ...counting, dated: taken_at };
-  const changed = await changedSince(tx, ledger_id, began.id, counting.endsAll);
+  const changed = await changedSince(tx, ledger_id, began, counting.endsAll);
   for (let from = 0; from < changed.length; from += ROWS_A_STEP) {
     const rows = changed.slice(from, from + ROWS_A_STEP);
-    const sent = await readAgain([...new Set(rows.map(({ sku }) => sku))]);
+    const sent = await readAgain!([...new Set(rows.map(({ sku }) => sku))]);
     const pairs = await Pairs.read(tx, ledger_id, rows);
     const counted = await countPairs(tx, ledger_id, sent, pairs, {
       ...atSwitch,

@@ -3,73 +3,52 @@ import { type FoundFaults, placeText, type WholeReading } from '../../contracts/
 import type { IntakeFault } from '../../contracts/intake/intake-record.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import type { PairKey } from './pair.ts';
-import { fieldPath, type InventoryRow, type PlaceOf, SnapshotWarehouses } from './snapshot-rows.ts';
+import {
+  fieldPath,
+  type InventoryRow,
+  type NamedWarehouse,
+  type PlaceOf,
+  SnapshotWarehouses,
+} from './snapshot-rows.ts';
 
-/** The rows of a snapshot for one SKU. */
-export interface SentSku {
-  readonly sku: string;
-  /** Where each row stands in what was sent. */
-  readonly positions: number[];
-  /** The database id of the warehouse, by row. */
-  readonly warehouses: number[];
-  /** Units by row. */
-  readonly quantities: number[];
-  /** What each row says of its SKU; null: nothing. */
-  readonly facts: (SkuFacts | null)[];
+/** A row of a sync whose warehouse is known. */
+export interface SentRow extends PairKey, SkuFacts {
+  /** Where it stands in what was sent. */
+  readonly position: number;
+  readonly quantity: number;
 }
 
 /** What is known of a SKU beside its stock. */
 export type SkuFacts = Pick<InventoryRow, 'unit_value' | 'unit_weight' | 'sku_description'>;
 
+/** Whether a row says anything of its SKU. */
+export const saysFacts = ({ unit_value, unit_weight, sku_description }: SkuFacts): boolean =>
+  unit_value !== null || unit_weight !== null || sku_description !== null;
+
 /**
- * Groups the rows of a snapshot by SKU, in the order in which they were sent.
+ * The rows of what was sent, each with the database id of its warehouse and that warehouse's ID.
  * Throws AppError: unknown_warehouse; duplicate_inventory_row if a SKU has the same warehouse twice.
  */
-export function groupBySku(
-  rows: readonly InventoryRow[],
-  warehouses: SnapshotWarehouses,
+export function withWarehouses<Row extends NamedWarehouse & { readonly sku: string }>(
+  rows: readonly Row[],
+  configuration: StoredConfiguration,
   placeOf: PlaceOf,
-): SentSku[] {
-  const skus = new Map<string, SentSku>();
-  let duplicate: number | null = null;
-  rows.forEach((row, position) => {
-    const sent = skus.get(row.sku) ?? emptySku(row.sku);
-    if (sent.warehouses.length === 0) skus.set(row.sku, sent);
-    const warehouse = warehouses.of(row, position)?.db_id;
-    if (warehouse === undefined) return;
-    if (sent.warehouses.includes(warehouse)) duplicate ??= position;
-    addRow(sent, position, warehouse, row);
+): (Row & { readonly position: number; readonly warehouse: number; readonly warehouse_name: string })[] {
+  const warehouses = new SnapshotWarehouses(configuration, placeOf);
+  const seen = new Set<string>();
+  let repeated: AppError | null = null;
+  const found = rows.flatMap((row, position) => {
+    const warehouse = warehouses.of(row, position);
+    if (warehouse === null) return [];
+    const { db_id, warehouse_id: warehouse_name } = warehouse;
+    const pair = `${db_id} ${row.sku}`;
+    if (seen.has(pair)) repeated ??= duplicateRow(row.sku, warehouse_name, placeOf(position));
+    seen.add(pair);
+    return [{ ...row, position, warehouse: db_id, warehouse_name }];
   });
   if (warehouses.refusal !== null) throw warehouses.refusal;
-  if (duplicate !== null) {
-    const row = rows[duplicate]!;
-    throw duplicateRow(row.sku, warehouses.of(row, duplicate)!.warehouse_id, placeOf(duplicate));
-  }
-  return [...skus.values()];
-}
-
-/** The pairs that were sent. */
-export function pairsSent(sent: readonly SentSku[]): PairKey[] {
-  return sent.flatMap(({ sku, warehouses }) => warehouses.map((warehouse) => ({ sku, warehouse })));
-}
-
-/** A SKU without rows. */
-export function emptySku(sku: string): SentSku {
-  return { sku, positions: [], warehouses: [], quantities: [], facts: [] };
-}
-
-/** Adds the next row of a SKU. */
-export function addRow(
-  sent: SentSku,
-  position: number,
-  warehouse: number,
-  { quantity, unit_value, unit_weight, sku_description }: SkuFacts & Pick<InventoryRow, 'quantity'>,
-): void {
-  sent.positions.push(position);
-  sent.warehouses.push(warehouse);
-  sent.quantities.push(quantity);
-  const says = unit_value !== null || unit_weight !== null || sku_description !== null;
-  sent.facts.push(says ? { unit_value, unit_weight, sku_description } : null);
+  if (repeated !== null) throw repeated;
+  return found;
 }
 
 /** The error of a snapshot that has a SKU twice at one warehouse. `place` names the second row. */
