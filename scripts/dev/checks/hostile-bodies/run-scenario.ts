@@ -36,7 +36,7 @@ const MEMORY_POLL_MS = 50;
 let missed = 0;
 
 /** Prints whether a limit is kept. */
-function judge(what: string, holds: boolean): void {
+export function judge(what: string, holds: boolean): void {
   console.log(`  ${holds ? 'yes  ' : 'FAULT'} ${what}`);
   if (!holds) missed += 1;
 }
