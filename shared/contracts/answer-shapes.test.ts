@@ -7,8 +7,8 @@ import { variantB } from './b/present.ts';
 import { batchResponseB, orderResultB } from './b/schema.ts';
 import { recordId } from './common.ts';
 
-/** A dry run has no ids, and says what it is. The forms write it, too. */
-const noId = { routing_run_id: recordId.nullable() };
+/** A dry run has no ids, and says what it is. The forms write it, too. What orders shipped together is written as it is. */
+const noId = { routing_run_id: recordId.nullable(), optimization: z.looseObject({}).optional() };
 const noDecisionId = { routing_decision_id: recordId.nullable() };
 const dryRun = { dry_run: z.literal(true).optional() };
 

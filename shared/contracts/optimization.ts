@@ -1,16 +1,7 @@
 import { z } from 'zod';
 import { type Cents, totalOf } from '../engine/money.ts';
 import type { WindowFigures } from '../engine/window/outcome.ts';
-import {
-  code,
-  integer,
-  integerOrNull,
-  json,
-  object,
-  when,
-  writerOf,
-  written,
-} from '../foundation/json-form.ts';
+import { json, when } from '../foundation/json-form.ts';
 import { amountOf } from './amounts.ts';
 import { amount, count } from './common.ts';
 
@@ -114,43 +105,10 @@ function rounded(value: number): number {
   return Math.round(value * 10_000) / 10_000;
 }
 
-const number = (get: (value: Optimization) => number) =>
-  json<Optimization, unknown>({ type: 'number' }, (value) => JSON.stringify(get(value)));
-const numberOrNull = (get: (value: Optimization) => number | null) =>
-  json<Optimization, unknown>({ type: 'number', nullable: true }, (value) => JSON.stringify(get(value)));
-
-const optimizationForm = object<Optimization>(
-  {
-    windows: integer(({ windows }) => windows),
-    shipments_before: integer(({ shipments_before }) => shipments_before),
-    shipments_after: integer(({ shipments_after }) => shipments_after),
-    floor: integerOrNull(({ floor }) => floor),
-  },
-  when(({ floor_reason }) => floor_reason !== undefined, {
-    floor_reason: code(({ floor_reason }) => floor_reason!),
-  }),
-  { gap: numberOrNull(({ gap }) => gap) },
-  when(({ cost_before }) => cost_before !== undefined, {
-    cost_before: number(({ cost_before }) => cost_before!),
-    cost_after: number(({ cost_after }) => cost_after!),
-    cost_floor: numberOrNull(({ cost_floor }) => cost_floor!),
-  }),
-  {
-    orders_improved: integer(({ orders_improved }) => orders_improved),
-    orders_redecided: integer(({ orders_redecided }) => orders_redecided),
-    days_mean_before: numberOrNull(({ days_mean_before }) => days_mean_before),
-    days_mean_after: numberOrNull(({ days_mean_after }) => days_mean_after),
-  },
-);
-
-const writeOptimization = writerOf(optimizationForm);
-
 /** The member of a run's answer. */
 export const optimizationMember = when<{ readonly optimization?: Optimization | undefined }, unknown>(
   ({ optimization: found }) => found !== undefined,
   {
-    optimization: written(optimizationForm.shape, (out, { optimization: found }) =>
-      writeOptimization(out, found!, undefined),
-    ),
+    optimization: json({ type: 'object' }, ({ optimization: found }) => JSON.stringify(found)),
   },
 );
