@@ -96,13 +96,6 @@ export interface WholeReading<T> {
   readonly places: readonly Place[];
 }
 
-/** Refuses more elements than a request may have, for `readWhole`. */
-export const atMost =
-  (most: number, path: string) =>
-  ({ length }: readonly unknown[]): void => {
-    if (length > most) throw validationFailed([{ path, message: `must have at most ${most} elements` }]);
-  };
-
 /** The place of an element in errors: `changes[3]`, `line 12`. */
 export const placeText = ({ line, path }: Place): string => (line === null ? path : `line ${line}`);
 

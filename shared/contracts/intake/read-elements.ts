@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { IntakeWarning } from '../intake-warning.ts';
 import { validationFailed } from '../../foundation/errors/faults.ts';
 import { cureOf } from './csv-cell.ts';
 import { type CsvRow, MAX_LINE_BYTES } from './csv-rows.ts';
@@ -8,7 +9,9 @@ import { type CsvReading, type IntakeWarnings, plainReading } from './intake-war
 import { readJsonArray } from './json-array.ts';
 import { type LineReader, readByLine } from './lines.ts';
 import { ndjsonReader } from './ndjson.ts';
+import { readWhole, type WholeReading } from './found-faults.ts';
 import { strictFaults } from './strict-body.ts';
+import { bufferOf, onlyChunk, type WholeBody } from './whole-body.ts';
 
 /**
  * NDJSON has an element on each line. In CSV a row is a row of stock, a change or an order line. JSON is a document with one
@@ -47,14 +50,29 @@ export function readElements<T, Record extends IntakeRecord<T>>(
   return readJsonArray(body, kind);
 }
 
-/** Refuses what a strict document has beside its elements. Throws AppError validation_failed. */
-export const strictFrame =
-  (schema: z.ZodType) =>
-  (frame: unknown): void => {
-    const { error } = schema.safeParse(frame);
+/**
+ * Reads at most `most` elements of a small body as a whole: CSV, or a document that has nothing beside them. `through` sees the
+ * records first. Throws AppError as `readElements` and `readWhole` do.
+ */
+export async function readWholeFile<T>(
+  body: WholeBody,
+  kind: Omit<FileKind<T>, 'onFrame'>,
+  [element, most]: readonly [element: 'order' | 'change', most: number],
+  through = (records: AsyncIterable<IntakeRecord<T>[]>) => records,
+): Promise<WholeReading<T> & { readonly warnings: readonly IntakeWarning[] | null }> {
+  const onFrame = (frame: unknown) => {
+    const { error } = kind.schema.safeParse(frame);
     const faults = strictFaults(error?.issues.filter(({ code }) => code === 'unrecognized_keys') ?? []);
     if (faults.length > 0) throw validationFailed(faults);
   };
+  const reading = plainReading();
+  const elements = readElements(onlyChunk(bufferOf(body)), body.format, { ...kind, onFrame }, reading);
+  const read = await readWhole(through(elements), element, ({ length }) => {
+    if (length <= most) return;
+    throw validationFailed([{ path: kind.name, message: `must have at most ${most} elements` }]);
+  });
+  return { ...read, warnings: reading.warnings.shown };
+}
 
 /** Reads CSV in which a row is an element. Throws what `CsvTable` throws. */
 export function rowReader<C extends string, T>(

@@ -10,12 +10,12 @@ import {
   shippedElement,
 } from '../shipped.ts';
 import { CsvShipped } from './csv-shipped.ts';
-import { atMost, type OnInvalid, readWhole } from './found-faults.ts';
+import type { OnInvalid } from './found-faults.ts';
 import { type ElementCheck, type IntakeRecord, toFault } from './intake-record.ts';
-import { plainReading } from './intake-warnings.ts';
-import { readElements, strictFrame } from './read-elements.ts';
+import type { CsvReading } from './intake-warnings.ts';
+import { readWholeFile } from './read-elements.ts';
 import { strictFaults } from './strict-body.ts';
-import { bufferOf, onlyChunk, type WholeBody } from './whole-body.ts';
+import type { WholeBody } from './whole-body.ts';
 
 /** An order of the body, or why it is left out. */
 export type SentShipped = ShippedElement | RefusedOrder;
@@ -32,23 +32,14 @@ export async function readShipped(
   readonly warnings: readonly IntakeWarning[] | null;
 }> {
   const kind = { name: 'orders', maxBytes: MAX_ORDER_BYTES, schema: batchShippedRequest, check };
-  const reading = plainReading();
-  const elements = readElements<SentShipped, IntakeRecord<SentShipped>>(
-    onlyChunk(bufferOf(body)),
-    body.format,
-    {
-      ...kind,
-      csv: ({ warnings }) => new CsvShipped(check, warnings),
-      onFrame: strictFrame(batchShippedRequest),
-    },
-    reading,
+  const csv = ({ warnings }: CsvReading) => new CsvShipped(check, warnings);
+  const { values: orders, warnings } = await readWholeFile<SentShipped>(
+    body,
+    { ...kind, csv },
+    ['order', MAX_SHIPPED_ORDERS],
+    (records) => leavingOut(records, onInvalid),
   );
-  const { values } = await readWhole(
-    leavingOut(elements, onInvalid),
-    'order',
-    atMost(MAX_SHIPPED_ORDERS, 'orders'),
-  );
-  return { orders: values, warnings: reading.warnings.shown };
+  return { orders, warnings };
 }
 
 /** A faulty order has its ID alone. */
