@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import {
   apiKeyView,
@@ -11,6 +11,7 @@ import {
 } from '../../../shared/contracts/account/access.ts';
 import { MAX_INT } from '../../../shared/contracts/common.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
+import type { KeyKind } from '../../../shared/db/generated/enums.ts';
 import { listKeys } from '../../../shared/identity/keys.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
@@ -25,123 +26,99 @@ const taken = { 409: accountErrorBody.describe('An active one with this name alr
 
 /** API keys for the customer API, and tokens for this one. */
 const keys: FastifyPluginAsync = async (app) => {
-  const { db } = app.services;
-
-  addOperation(app, 'GET /api-keys', {
-    operationId: 'listApiKeys',
-    tag: TAG,
-    summary: 'List API keys',
-    description: 'Revoked ones too, in order of creation. Secrets are never shown again.',
-    config: { role: 'member' },
-    answer: z.strictObject({ api_keys: z.array(apiKeyView) }),
-    handle: async ({ account }) => ({
-      api_keys: await listKeys(db.prisma, account.client_id, 'api_key'),
-    }),
+  addKeys(app, 'api_key', {
+    ...{ path: '/api-keys', noun: 'an API key', nouns: 'API keys', operation: 'ApiKey' },
+    ...{ list: 'api_keys', secret: 'key', readers: 'member' },
+    ...{ view: apiKeyView, body: newApiKey, created: createdApiKey },
+    tasks: ['addClientKey', 'rollClientKey', 'endClientKey'],
+    creation: { summary: 'Create an API key' },
+    rolled: ROLLED,
   });
-
-  addOperation(app, 'POST /api-keys', {
-    operationId: 'createApiKey',
-    tag: TAG,
-    summary: 'Create an API key',
-    config: { role: 'owner' },
-    body: newApiKey,
-    status: 201,
-    answer: createdApiKey,
-    responses: taken,
-    handle: async (request, _reply, wanted) => {
-      const { secret, ...info } = await workOnAccount(request, 'addClientKey', [request.account, wanted]);
-      return { ...info, key: secret };
+  addKeys(app, 'account_token', {
+    ...{ path: '/tokens', noun: 'a token', nouns: 'tokens of this API', operation: 'Token' },
+    ...{ list: 'tokens', secret: 'token', readers: 'owner' },
+    ...{ view: tokenView, body: newToken, created: createdToken },
+    tasks: ['addClientToken', 'rollClientToken', 'endClientToken'],
+    creation: {
+      summary: 'Create a token for this API',
+      description:
+        'For programs, sent as Authorization: Bearer. It has the rights of its role in this account.',
     },
-  });
-
-  addOperation(app, 'POST /api-keys/:id/roll', {
-    operationId: 'rollApiKey',
-    tag: TAG,
-    summary: 'Give an API key a new secret',
-    description: ROLLED,
-    config: { role: 'owner' },
-    params,
-    body: rollBody,
-    answer: createdApiKey,
-    status: 201,
-    responses: expired,
-    handle: async (request, _reply, { overlap_hours }) => {
-      const { id } = request.params;
-      const rolled = [request.account, { id, overlap_hours }] as const;
-      const { secret, ...info } = await workOnAccount(request, 'rollClientKey', [...rolled]);
-      return { ...info, key: secret };
-    },
-  });
-
-  addOperation(app, 'DELETE /api-keys/:id', {
-    operationId: 'revokeApiKey',
-    tag: TAG,
-    summary: 'Revoke an API key',
-    description: 'At once and for good.',
-    config: { role: 'owner' },
-    params,
-    answer: apiKeyView,
-    handle: (request) => workOnAccount(request, 'endClientKey', [request.account, request.params.id]),
-  });
-
-  addOperation(app, 'GET /tokens', {
-    operationId: 'listTokens',
-    tag: TAG,
-    summary: 'List tokens of this API',
-    description: 'Revoked ones too, in order of creation. Secrets are never shown again.',
-    config: { role: 'owner' },
-    answer: z.strictObject({ tokens: z.array(tokenView) }),
-    handle: async ({ account }) => ({
-      tokens: await listKeys(db.prisma, account.client_id, 'account_token'),
-    }),
-  });
-
-  addOperation(app, 'POST /tokens', {
-    operationId: 'createToken',
-    tag: TAG,
-    summary: 'Create a token for this API',
-    description:
-      'For programs, sent as Authorization: Bearer. It has the rights of its role in this account.',
-    config: { role: 'owner' },
-    body: newToken,
-    status: 201,
-    answer: createdToken,
-    responses: taken,
-    handle: async (request, _reply, wanted) => {
-      const { secret, ...info } = await workOnAccount(request, 'addClientToken', [request.account, wanted]);
-      return { ...info, token: secret };
-    },
-  });
-
-  addOperation(app, 'POST /tokens/:id/roll', {
-    operationId: 'rollToken',
-    tag: TAG,
-    summary: 'Give a token a new secret',
-    description: `${ROLLED} Only people may do it, not a token.`,
-    config: { role: 'owner' },
-    params,
-    body: rollBody,
-    answer: createdToken,
-    status: 201,
-    responses: expired,
-    handle: async (request, _reply, { overlap_hours }) => {
-      const { id } = request.params;
-      const rolled = [request.account, { id, overlap_hours }] as const;
-      const { secret, ...info } = await workOnAccount(request, 'rollClientToken', [...rolled]);
-      return { ...info, token: secret };
-    },
-  });
-
-  addOperation(app, 'DELETE /tokens/:id', {
-    operationId: 'revokeToken',
-    tag: TAG,
-    summary: 'Revoke a token',
-    description: 'At once and for good.',
-    config: { role: 'owner' },
-    params,
-    answer: tokenView,
-    handle: (request) => workOnAccount(request, 'endClientToken', [request.account, request.params.id]),
+    rolled: `${ROLLED} Only people may do it, not a token.`,
   });
 };
 
 export default keys;
+
+/** Keys of a kind as a resource. */
+interface KeyResource {
+  readonly path: `/${string}`;
+  readonly noun: string;
+  readonly nouns: string;
+  /** In names of operations. */
+  readonly operation: string;
+  /** The member of the answers with all of them, and that with a new secret. */
+  readonly list: string;
+  readonly secret: string;
+  readonly readers: 'member' | 'owner';
+  readonly view: z.ZodType;
+  readonly body: z.ZodType;
+  readonly created: z.ZodType;
+  readonly tasks: readonly [AddTask, RollTask, EndTask];
+  readonly creation: { readonly summary: string; readonly description?: string };
+  readonly rolled: string;
+}
+
+type AddTask = 'addClientKey' | 'addClientToken';
+type RollTask = 'rollClientKey' | 'rollClientToken';
+type EndTask = 'endClientKey' | 'endClientToken';
+
+/** Adds GET of all, POST, and of one the roll and DELETE. */
+function addKeys(app: FastifyInstance, kind: KeyKind, resource: KeyResource): void {
+  const { path, noun, nouns, operation, tasks, view, body, created } = resource;
+  const [add, roll, end] = tasks;
+  const shown = ({ secret, ...info }: { readonly secret: string }) => ({
+    ...info,
+    [resource.secret]: secret,
+  });
+  const ofOwner = { tag: TAG, config: { role: 'owner' as const } };
+
+  addOperation(app, `GET ${path}`, {
+    operationId: `list${operation}s`,
+    tag: TAG,
+    summary: `List ${nouns}`,
+    description: 'Revoked ones too, in order of creation. Secrets are never shown again.',
+    config: { role: resource.readers },
+    answer: z.strictObject({ [resource.list]: z.array(view) }),
+    handle: async ({ account }) => ({
+      [resource.list]: await listKeys(app.services.db.prisma, account.client_id, kind),
+    }),
+  });
+
+  addOperation(app, `POST ${path}`, {
+    ...{ ...ofOwner, ...resource.creation, operationId: `create${operation}` },
+    ...{ body, status: 201, answer: created, responses: taken },
+    handle: async (request, _reply, wanted) =>
+      shown(await workOnAccount(request, add, [request.account, wanted as never])),
+  });
+
+  addOperation(app, `POST ${path}/:id/roll`, {
+    ...ofOwner,
+    operationId: `roll${operation}`,
+    summary: `Give ${noun} a new secret`,
+    description: resource.rolled,
+    ...{ params, body: rollBody, answer: created, status: 201, responses: expired },
+    handle: async (request, _reply, { overlap_hours }) =>
+      shown(await workOnAccount(request, roll, [request.account, { ...request.params, overlap_hours }])),
+  });
+
+  addOperation(app, `DELETE ${path}/:id`, {
+    ...ofOwner,
+    operationId: `revoke${operation}`,
+    summary: `Revoke ${noun}`,
+    description: 'At once and for good.',
+    params,
+    answer: view,
+    handle: (request) => workOnAccount(request, end, [request.account, request.params.id]),
+  });
+}
