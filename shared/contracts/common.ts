@@ -131,3 +131,28 @@ export const nextCursor = z
   .string()
   .nullable()
   .describe('Send it as cursor for the next page; null on the last page.');
+
+/** The value of a text field: trimmed, null if it was not sent or is blank. */
+export function sentText(value: string | null | undefined): string | null {
+  return value?.trim() || null;
+}
+
+/** The value of a field with an alias; null if neither was sent. Calls `contradiction` if both were sent and differ. */
+export function eitherOf<T extends string | number>(
+  preferred: T | null,
+  alias: T | null,
+  contradiction: () => void,
+): T | null {
+  if (preferred !== null && alias !== null && preferred !== alias) contradiction();
+  return preferred ?? alias;
+}
+
+/** Who did something, as answers name them. */
+export const actor = z
+  .strictObject({
+    kind: z.enum(['user', 'operator', 'token', 'api_key', 'command_line', 'service']),
+    name: z.string(),
+  })
+  .meta({ id: 'Actor' });
+
+export type NamedActor = z.output<typeof actor>;

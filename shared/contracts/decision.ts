@@ -1,13 +1,9 @@
 import { z } from 'zod';
-import type { StoredConfiguration } from '../account/configurations.ts';
-import { settingsUnder } from '../engine/settings.ts';
-import type { DecisionRecord } from '../ledger/decisions/decision-records.ts';
 import { orderResultA } from './a/schema.ts';
 import { itemControl } from './account/account-file-schema.ts';
 import { settings } from './account/settings.ts';
 import { orderResultB } from './b/schema.ts';
 import { moment, nextCursor, recordId, shortPageQuery } from './common.ts';
-import { variantUnder } from './present.ts';
 
 export const decisionParams = z.object({
   routing_decision_id: z.coerce.number().int().min(1).describe('routing_decision_id of an order result.'),
@@ -47,26 +43,3 @@ export const decisionRecord = z
 export const orderDecisions = z
   .strictObject({ order_id: z.string(), decisions: z.array(decisionRecord), next_cursor: nextCursor })
   .meta({ id: 'OrderDecisions' });
-
-/** A decision record as JSON text. Its result is the text that the presenters write, and is not parsed again. */
-export function presentDecision(configuration: StoredConfiguration, record: DecisionRecord): string {
-  const { decision } = record;
-  const { configuration: setup, contract_variant, id } = configuration;
-  const profile = decision.profile === null ? null : setup.profiles[decision.profile]!;
-  const madeUnder = {
-    routing_run_id: record.routing_run_id,
-    client_run_number: record.client_run_number,
-    routed_at: record.run_began_at.toISOString(),
-    contract_variant,
-    configuration_id: id,
-    settings: settingsUnder(setup.settings, profile?.settings ?? {}),
-    profile: profile && {
-      partner_id: profile.partner_id,
-      name: profile.name,
-      warehouse_ids: profile.warehouse_ids,
-    },
-    item_controls: decision.item_controls.map((index) => setup.item_controls[index]!),
-  };
-  const result = variantUnder(configuration).presentOrder(configuration, record);
-  return `${JSON.stringify(madeUnder).slice(0, -1)},"result":${result}}`;
-}

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { Fault } from '../foundation/errors/app-error.ts';
 import { validationFailed } from '../foundation/errors/faults.ts';
-import type { InventoryRow } from '../ledger/stock/snapshot-rows.ts';
-import { eitherOf, sentText } from './alias.ts';
 import {
   count,
+  eitherOf,
   exactMoment,
   flagQuery,
   givenAmount,
@@ -17,6 +16,7 @@ import {
   note,
   pageQuery,
   recordId,
+  sentText,
   soughtIdentifier,
   soughtText,
 } from './common.ts';
@@ -241,6 +241,18 @@ export const stockPage = z
     next_cursor: nextCursor,
   })
   .meta({ id: 'StockPage' });
+
+/** One row of a snapshot. At least one of the two warehouse fields is set. */
+export interface InventoryRow {
+  readonly sku: string;
+  readonly warehouse_id: string | null;
+  /** The service's own code (Variant B). */
+  readonly warehouse_code: string | null;
+  readonly quantity: number;
+  readonly unit_value: number | null;
+  readonly unit_weight: number | null;
+  readonly sku_description: string | null;
+}
 
 /**
  * Makes rows of a sync from validated rows: aliases are resolved, IDs and SKUs trimmed, absent fields null.

@@ -1,15 +1,9 @@
 import { z } from 'zod';
-import type { StoredConfiguration } from '../account/configurations.ts';
-import type { DecisionRecord } from '../ledger/decisions/decision-records.ts';
 import { orderResultA } from './a/schema.ts';
-import { actor } from './actor.ts';
 import { orderResultB } from './b/schema.ts';
-import { moment, nextCursor, recordId, shortPageQuery, soughtIdentifier } from './common.ts';
+import { actor, moment, nextCursor, recordId, shortPageQuery, soughtIdentifier } from './common.ts';
 import { orderEvent, orderState } from './order-state.ts';
-import { variantUnder } from './present.ts';
-import { presentShipment } from './present-shipment.ts';
 import { leftShipment } from './shipped.ts';
-import { warehouseIdOf } from './warehouse-id.ts';
 import { reroute } from './why.ts';
 
 export const orderParams = z.object({
@@ -87,41 +81,3 @@ export const orderHistory = z
     next_cursor: nextCursor,
   })
   .meta({ id: 'OrderHistory' });
-
-/** A routing as JSON text. Its result and raw_order_data are text already, because parsing would round large numbers. */
-export function presentRouting(configuration: StoredConfiguration, record: DecisionRecord): string {
-  const { order_id, raw_order_data, deliver_by, hold_minutes, ...order } = record.order;
-  const { reroute } = record.decision;
-  const { requested_by: by, events } = record;
-  const routing = {
-    routing_run_id: record.routing_run_id,
-    client_run_number: record.client_run_number,
-    routed_at: record.run_began_at.toISOString(),
-    decided_at: record.decided_at.toISOString(),
-  };
-  const state = { state: record.state, state_since: record.state_since?.toISOString() ?? null };
-  const sent = joined(
-    { external_order_id: order_id, ...order },
-    `"raw_order_data":${raw_order_data}`,
-    deliver_by !== undefined && `"deliver_by":"${deliver_by}"`,
-    hold_minutes !== undefined && `"hold_minutes":${hold_minutes}`,
-  );
-  const shipments = record.shipped?.map((each) => ({
-    ...presentShipment(each, record.id, (id) => warehouseIdOf(configuration, id)),
-    by: each[3] ?? null,
-  }));
-  const later = {
-    ...state,
-    ...(reroute && { reroute }),
-    by,
-    events: events ?? [],
-    ...(shipments && { shipments }),
-  };
-  const result = variantUnder(configuration).presentOrder(configuration, record);
-  return joined(routing, `"order":${sent}`, JSON.stringify(later).slice(1, -1), `"result":${result}`);
-}
-
-/** An object as JSON text, with members that are JSON text already. */
-function joined(object: object, ...members: (string | false)[]): string {
-  return `${[JSON.stringify(object).slice(0, -1), ...members.filter((member) => member !== false)].join(',')}}`;
-}

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { actor } from './actor.ts';
-import { moment } from './common.ts';
+import { actor, moment } from './common.ts';
 
 /** What an order is: the state of its latest decision (docs/guides/correct-an-order.md). */
 export const orderState = z

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Fault } from '../foundation/errors/app-error.ts';
-import type { InventoryRow } from '../ledger/stock/snapshot-rows.ts';
 import { count, exactMoment, MAX_INT, note } from './common.ts';
 import { warningsField } from './intake-warning.ts';
-import { inventoryRow, shortPairs, toInventoryRow } from './inventory.ts';
+import { type InventoryRow, inventoryRow, shortPairs, toInventoryRow } from './inventory.ts';
 
 /** The most changes of a request. */
 export const MAX_CHANGES = 10_000;

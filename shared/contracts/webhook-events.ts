@@ -4,7 +4,7 @@ import { auditEntry } from './account/history.ts';
 import type { WebhookEvent } from './account/webhooks.ts';
 import { count, moment, recordId } from './common.ts';
 import { inventorySyncResponse, shortPairs } from './inventory.ts';
-import { releasedOrder } from './release.ts';
+import { releasedOrder } from './correct.ts';
 import { runResult, runView } from './run.ts';
 import { shippedOrder } from './shipped.ts';
 import { whatIfView } from './what-if.ts';

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { ALTERNATIVE_KINDS, BARS, type Explanation } from '../engine/explain/explanation.ts';
 import { LEFT_OUT_REASONS } from '../engine/rules/candidates.ts';
 import { VERDICTS } from '../engine/verdicts.ts';
-import { daysFields, ONLY_PRICED, orderStatus, shippedFields } from './a/schema.ts';
+import { daysFields, notListed, ONLY_PRICED, orderStatus, shippedFields } from './a/schema.ts';
 import { amountOf } from './amounts.ts';
 import { amount, count, moment, recordId } from './common.ts';
-import { notListed } from './not-listed.ts';
 
 const sentence = z.string().describe('Names only numbers and names that are fields beside it.');
 
@@ -195,3 +194,22 @@ export function presentExplanation(
   };
   return priced as Presented;
 }
+
+/** The request because of which a run left an order out. */
+const supersededBy = z.strictObject({
+  request: z
+    .enum(['sent', 'rerouted', 'released', 'left', 'shipped', 'expired'])
+    .describe('What was asked for after the run was made.'),
+  routing_decision_id: recordId
+    .nullable()
+    .describe('The latest decision on the order then; null: it had none.'),
+  at: moment,
+});
+
+/** An order that its run left out, in the run's `why`. */
+export const supersededOrder = z
+  .strictObject({ order_id: z.string(), superseded_by: supersededBy })
+  .meta({ id: 'SupersededOrder', title: 'An order that the run left out' });
+
+export type SupersededBy = z.output<typeof supersededBy>;
+export type SupersededOrder = z.output<typeof supersededOrder>;

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import sql, { raw } from 'sql-template-tag';
-import type { NamedActor } from '../contracts/actor.ts';
+import type { NamedActor } from '../contracts/common.ts';
 import { type IpRange, parseRange } from '../contracts/ip-range.ts';
 import type { Scope } from '../contracts/scopes.ts';
 import type { Database } from '../db/database.ts';

@@ -1,6 +1,6 @@
 import { loadConfiguration } from '../account/configurations.ts';
 import { takeLedger } from '../account/ledger-lock.ts';
-import type { ConfirmedOrder } from '../contracts/confirm.ts';
+import type { ConfirmedOrder } from '../contracts/correct.ts';
 import type { Database } from '../db/database.ts';
 import { pipeline } from '../db/pipeline.ts';
 import { totalQuantity } from '../engine/rules/derive.ts';

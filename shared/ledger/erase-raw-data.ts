@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { takeLedger } from '../account/ledger-lock.ts';
-import { ERASED_MARK, type ErasedRawData, erasedMark } from '../contracts/raw-order-data.ts';
+import { ERASED_MARK, type ErasedRawData, erasedMark } from '../contracts/correct.ts';
 import { prepared } from '../db/sql.ts';
 import type { Actor } from '../identity/actor.ts';
 import { auditEntry } from '../identity/audit.ts';

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { loadConfiguration } from '../account/configurations.ts';
 import { databaseNow, takeLedger } from '../account/ledger-lock.ts';
-import type { ReleasedOrder } from '../contracts/release.ts';
+import type { ReleasedOrder } from '../contracts/correct.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { pipeline } from '../db/pipeline.ts';
 import { inSnapshot } from '../db/transaction.ts';

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { loadConfiguration } from '../account/configurations.ts';
 import { takeLedger } from '../account/ledger-lock.ts';
-import type { ReleasedOrder } from '../contracts/release.ts';
+import type { ReleasedOrder } from '../contracts/correct.ts';
 import type { Database } from '../db/database.ts';
 import { pipeline } from '../db/pipeline.ts';
 import { totalQuantity } from '../engine/rules/derive.ts';

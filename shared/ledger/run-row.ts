@@ -1,4 +1,4 @@
-import type { NamedActor } from '../contracts/actor.ts';
+import type { NamedActor } from '../contracts/common.ts';
 import type { IntakeWarning } from '../contracts/intake-warning.ts';
 import type { RunKind, RunPhase, RunStatus } from '../db/generated/enums.ts';
 import type { OrderSelection } from './reroute-run.ts';

@@ -1,6 +1,6 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { decisionMoment, type LockedLedger, savedMoment } from '../account/ledger-lock.ts';
-import type { NamedActor } from '../contracts/actor.ts';
+import type { NamedActor } from '../contracts/common.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { RunSummary } from '../contracts/routed-run.ts';
 import { column } from '../db/columns.ts';

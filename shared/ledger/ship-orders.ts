@@ -2,7 +2,6 @@ import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { loadConfiguration, type StoredConfiguration } from '../account/configurations.ts';
 import { decisionMoment, type LockedLedger } from '../account/ledger-lock.ts';
-import { presentShipment } from '../contracts/present-shipment.ts';
 import type { ShippedOrder } from '../contracts/shipped.ts';
 import type { Database } from '../db/database.ts';
 import { pipeline } from '../db/pipeline.ts';
@@ -17,7 +16,7 @@ import {
   readShipments,
   saveShipped,
 } from './decisions/shipment-rows.ts';
-import type { StoredShipment, WarehouseUnits } from './decisions/shipped-units.ts';
+import { presentShipment, type StoredShipment, type WarehouseUnits } from './decisions/shipped-units.ts';
 import { findWaiting, supersede } from './decisions/superseded-orders.ts';
 import { keepPlaces } from './departures/place-rows.ts';
 import { eventOf } from './events.ts';

@@ -1,8 +1,7 @@
-import type { StoredConfiguration } from '../account/configurations.ts';
-import type { NamedActor } from '../contracts/actor.ts';
+import { type StoredConfiguration, warehouseIdOf } from '../account/configurations.ts';
+import type { NamedActor } from '../contracts/common.ts';
 import type { ShippedRequest } from '../contracts/shipped.ts';
 import { parseTimestamp } from '../contracts/timestamp.ts';
-import { warehouseIdOf } from '../contracts/warehouse-id.ts';
 import { totalQuantity } from '../engine/rules/derive.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import type { Principal } from '../identity/principal.ts';

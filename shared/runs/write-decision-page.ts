@@ -1,17 +1,19 @@
-import { loadConfiguration } from '../account/configurations.ts';
+import { loadConfiguration, type StoredConfiguration, warehouseIdOf } from '../account/configurations.ts';
 import { pageOf } from '../contracts/cursor.ts';
-import { presentDecision } from '../contracts/decision.ts';
-import { presentRouting } from '../contracts/order-history.ts';
+import { variantUnder } from '../contracts/present.ts';
 import type { Database } from '../db/database.ts';
+import { settingsUnder } from '../engine/settings.ts';
 import type { Utf8Writer } from '../foundation/utf8-writer.ts';
 import {
   type DecisionPageKey,
+  type DecisionRecord,
   latestDecision,
   listDecisions,
   neverRouted,
   sizeOfDecisions,
 } from '../ledger/decisions/decision-records.ts';
 import { isOpen } from '../ledger/decisions/order-need.ts';
+import { presentShipment } from '../ledger/decisions/shipped-units.ts';
 import { findReleased } from '../ledger/decisions/superseded-orders.ts';
 import { resultBytes } from './write-run-results.ts';
 
@@ -67,4 +69,65 @@ export async function writeDecisionPage(
   }
   out.write(`],"next_cursor":${JSON.stringify(next_cursor)}}`);
   return null;
+}
+
+/** A decision record as JSON text. Its result is the text that the presenters write, and is not parsed again. */
+export function presentDecision(configuration: StoredConfiguration, record: DecisionRecord): string {
+  const { decision } = record;
+  const { configuration: setup, contract_variant, id } = configuration;
+  const profile = decision.profile === null ? null : setup.profiles[decision.profile]!;
+  const madeUnder = {
+    routing_run_id: record.routing_run_id,
+    client_run_number: record.client_run_number,
+    routed_at: record.run_began_at.toISOString(),
+    contract_variant,
+    configuration_id: id,
+    settings: settingsUnder(setup.settings, profile?.settings ?? {}),
+    profile: profile && {
+      partner_id: profile.partner_id,
+      name: profile.name,
+      warehouse_ids: profile.warehouse_ids,
+    },
+    item_controls: decision.item_controls.map((index) => setup.item_controls[index]!),
+  };
+  const result = variantUnder(configuration).presentOrder(configuration, record);
+  return `${JSON.stringify(madeUnder).slice(0, -1)},"result":${result}}`;
+}
+
+/** A routing as JSON text. Its result and raw_order_data are text already, because parsing would round large numbers. */
+function presentRouting(configuration: StoredConfiguration, record: DecisionRecord): string {
+  const { order_id, raw_order_data, deliver_by, hold_minutes, ...order } = record.order;
+  const { reroute } = record.decision;
+  const { requested_by: by, events } = record;
+  const routing = {
+    routing_run_id: record.routing_run_id,
+    client_run_number: record.client_run_number,
+    routed_at: record.run_began_at.toISOString(),
+    decided_at: record.decided_at.toISOString(),
+  };
+  const state = { state: record.state, state_since: record.state_since?.toISOString() ?? null };
+  const sent = joined(
+    { external_order_id: order_id, ...order },
+    `"raw_order_data":${raw_order_data}`,
+    deliver_by !== undefined && `"deliver_by":"${deliver_by}"`,
+    hold_minutes !== undefined && `"hold_minutes":${hold_minutes}`,
+  );
+  const shipments = record.shipped?.map((each) => ({
+    ...presentShipment(each, record.id, (id) => warehouseIdOf(configuration, id)),
+    by: each[3] ?? null,
+  }));
+  const later = {
+    ...state,
+    ...(reroute && { reroute }),
+    by,
+    events: events ?? [],
+    ...(shipments && { shipments }),
+  };
+  const result = variantUnder(configuration).presentOrder(configuration, record);
+  return joined(routing, `"order":${sent}`, JSON.stringify(later).slice(1, -1), `"result":${result}`);
+}
+
+/** An object as JSON text, with members that are JSON text already. */
+function joined(object: object, ...members: (string | false)[]): string {
+  return `${[JSON.stringify(object).slice(0, -1), ...members.filter((member) => member !== false)].join(',')}}`;
 }

@@ -7,7 +7,7 @@ import { stockQuery } from '../../../shared/contracts/inventory.ts';
 import { batchRequest, orderRequest } from '../../../shared/contracts/order.ts';
 import { orderParams } from '../../../shared/contracts/order-history.ts';
 import { promiseRequest } from '../../../shared/contracts/promise.ts';
-import { releaseRequest } from '../../../shared/contracts/release.ts';
+import { releaseRequest } from '../../../shared/contracts/correct.ts';
 import { rerouteRequest } from '../../../shared/contracts/reroute.ts';
 import { runParams, runResultsQuery, runsQuery } from '../../../shared/contracts/run.ts';
 import { OPERATION_SCOPES, scopeSentence } from '../../../shared/contracts/scopes.ts';

@@ -9,9 +9,9 @@ import {
   UNROUTABLE_CODES,
 } from '../../engine/reason-codes.ts';
 import { SETTINGS } from '../../engine/settings.ts';
+import { VERDICTS } from '../../engine/verdicts.ts';
 import { amount, count, moment, recordId, statusCounts } from '../common.ts';
 import { warningsField } from '../intake-warning.ts';
-import { notListed } from '../not-listed.ts';
 import { optimizationField } from '../optimization.ts';
 
 export const orderStatus = z.enum(['FULL', 'SPLIT', 'PARTIAL', 'PARTIAL_SPLIT', 'NONE']);
@@ -120,6 +120,20 @@ export const unroutableFields = {
 };
 
 const itemControlFlag = z.enum(Object.values(ITEM_CONTROL_FLAGS));
+
+/** Of more than a hundred candidates, those that an answer does not list. */
+export const notListed = z
+  .strictObject({
+    count: z.int().min(1),
+    by_verdict: z
+      .partialRecord(z.enum(VERDICTS), z.int().min(1))
+      .describe('How many of them there are of each verdict.'),
+  })
+  .meta({
+    id: 'WarehousesNotListed',
+    description:
+      'The other candidates, if there are more than 100. The first 100 and those that ship are listed.',
+  });
 
 const explained = {
   selected_path: z.enum(['full', 'split', 'partial', 'partial_split', 'none']),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { actor } from '../actor.ts';
 import {
+  actor,
   flagQuery,
   moment,
   nextCursor,

@@ -1,4 +1,4 @@
-import type { NamedActor } from '../../contracts/actor.ts';
+import type { NamedActor } from '../../contracts/common.ts';
 import type { RoutingOrder } from '../../contracts/order.ts';
 import type { OrderEvent, OrderState } from '../../contracts/order-state.ts';
 import { withoutZeros } from '../../contracts/timestamp.ts';

@@ -1,5 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import type { NamedActor } from '../../contracts/actor.ts';
+import type { NamedActor } from '../../contracts/common.ts';
 import type { OrderEvent, OrderState } from '../../contracts/order-state.ts';
 import { millisecondsOf, oneOf } from '../../db/sql.ts';
 import type { Decision, OrderStatus, RerouteRequest, SkuUnits, UnroutableCode } from '../../engine/types.ts';

@@ -1,4 +1,5 @@
-import type { NamedActor } from '../../contracts/actor.ts';
+import type { NamedActor } from '../../contracts/common.ts';
+import type { ShippedOrder } from '../../contracts/shipped.ts';
 import type { LineAllocation, OrderLine } from '../../engine/types.ts';
 
 /** Units of a SKU at a warehouse, by its database id. */
@@ -18,6 +19,20 @@ export type StoredShipment = readonly [
   lines: readonly (readonly [sku: string, quantity: number])[],
   by?: NamedActor,
 ];
+
+/** A shipment as answers show it. `nameOf` gives the ID of a warehouse by its database id. */
+export function presentShipment(
+  [warehouse, shippedAt, lines]: StoredShipment,
+  routing_decision_id: number,
+  nameOf: (warehouseDbId: number) => string,
+): ShippedOrder['shipments'][number] {
+  return {
+    warehouse_id: nameOf(warehouse),
+    shipped_at: new Date(shippedAt).toISOString(),
+    routing_decision_id,
+    lines: lines.map(([sku, quantity]) => ({ sku, quantity })),
+  };
+}
 
 /** All units of shipments. */
 export function shippedUnits(shipments: readonly StoredShipment[]): WarehouseUnits[] {

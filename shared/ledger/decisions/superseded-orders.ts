@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { RoutingOrder } from '../../contracts/order.ts';
 import { toReroute } from '../../contracts/reroute.ts';
-import type { SupersededBy, SupersededOrder } from '../../contracts/superseded-order.ts';
+import type { SupersededBy, SupersededOrder } from '../../contracts/why.ts';
 import { column } from '../../db/columns.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { RerouteRequest } from '../../engine/types.ts';

@@ -1,9 +1,8 @@
 import type { Sql } from 'sql-template-tag';
-import type { StoredConfiguration } from '../../account/configurations.ts';
+import { type StoredConfiguration, warehouseIdOf } from '../../account/configurations.ts';
 import { decisionMoment, type LockedLedger } from '../../account/ledger-lock.ts';
 import type { InventorySyncResult, ShortPairs } from '../../contracts/inventory.ts';
 import { parseTimestamp } from '../../contracts/timestamp.ts';
-import { warehouseIdOf } from '../../contracts/warehouse-id.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import type { Principal } from '../../identity/principal.ts';
 import { eventOf } from '../events.ts';

@@ -1,3 +1,4 @@
+import type { InventoryRow } from '../../contracts/inventory.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../../identity/principal.ts';
@@ -5,7 +6,6 @@ import { casesOf } from '../../testing/long.ts';
 import { anInventoryRow, createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
 import { spooled } from '../../testing/snapshots.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
-import type { InventoryRow } from './snapshot-rows.ts';
 import { readStockRows } from './stock-rows.ts';
 import { takeUpload } from './take-upload.ts';
 

@@ -1,15 +1,10 @@
 import type { StoredConfiguration } from '../../account/configurations.ts';
 import { type FoundFaults, placeText, type WholeReading } from '../../contracts/intake/found-faults.ts';
 import type { IntakeFault } from '../../contracts/intake/intake-record.ts';
+import type { InventoryRow } from '../../contracts/inventory.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import type { PairKey } from './pair.ts';
-import {
-  fieldPath,
-  type InventoryRow,
-  type NamedWarehouse,
-  type PlaceOf,
-  SnapshotWarehouses,
-} from './snapshot-rows.ts';
+import { fieldPath, type NamedWarehouse, type PlaceOf, SnapshotWarehouses } from './snapshot-rows.ts';
 
 /** A row of a sync whose warehouse is known. */
 export interface SentRow extends PairKey, SkuFacts {

@@ -2,6 +2,7 @@ import type { StoredConfiguration } from '../../account/configurations.ts';
 import type { FoundFaults } from '../../contracts/intake/found-faults.ts';
 import { type IntakeRecord, placeWithin } from '../../contracts/intake/intake-record.ts';
 import type { IntakeWarning } from '../../contracts/intake-warning.ts';
+import type { InventoryRow } from '../../contracts/inventory.ts';
 import { MAX_UNKNOWN_NAMED, unknownWarehouses } from '../../contracts/unknown-warehouse.ts';
 import type { AppError, Fault } from '../../foundation/errors/app-error.ts';
 import { MAX_FAULTS_SHOWN, validationFailed } from '../../foundation/errors/faults.ts';
@@ -11,15 +12,6 @@ export interface NamedWarehouse {
   readonly warehouse_id: string | null;
   /** The service's own code (Variant B). */
   readonly warehouse_code: string | null;
-}
-
-/** One row of a snapshot. */
-export interface InventoryRow extends NamedWarehouse {
-  readonly sku: string;
-  readonly quantity: number;
-  readonly unit_value: number | null;
-  readonly unit_weight: number | null;
-  readonly sku_description: string | null;
 }
 
 /** The name of a row in errors, by its position: `inventory[3]`, `line 12`. */

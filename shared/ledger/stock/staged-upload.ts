@@ -4,8 +4,9 @@ import { copyIn, copyRow } from '../../db/copy.ts';
 import { allowLongStatements, longStatement } from '../../db/timeouts.ts';
 import type { AppError } from '../../foundation/errors/app-error.ts';
 import { MAX_FAULTS_SHOWN } from '../../foundation/errors/faults.ts';
+import type { InventoryRow } from '../../contracts/inventory.ts';
 import { duplicateRow, repeatedRow, type SentRow } from './sent-rows.ts';
-import type { InventoryRow, PlaceOf, Snapshot } from './snapshot-rows.ts';
+import type { PlaceOf, Snapshot } from './snapshot-rows.ts';
 
 /**
  * The columns of the temporary table in which the rows of an upload are stored, so that they can be grouped by SKU in

@@ -1,3 +1,4 @@
+import type { InventoryRow } from '../../contracts/inventory.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../db/database.ts';
@@ -6,7 +7,6 @@ import { casesOf } from '../../testing/long.ts';
 import { anInventoryRow, createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
 import { afterSnapshots, SITES, snapshots, spooled } from '../../testing/snapshots.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
-import type { InventoryRow } from './snapshot-rows.ts';
 import { takeUpload } from './take-upload.ts';
 
 let db: Database;

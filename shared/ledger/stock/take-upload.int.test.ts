@@ -1,3 +1,4 @@
+import type { InventoryRow } from '../../contracts/inventory.ts';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +17,6 @@ import {
 import { afterSnapshots, snapshots, spooled } from '../../testing/snapshots.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { Pairs } from './pairs.ts';
-import type { InventoryRow } from './snapshot-rows.ts';
 import { stockRowsOf } from './stock-version.ts';
 import { takeUpload, tryUpload } from './take-upload.ts';
 

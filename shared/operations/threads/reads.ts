@@ -52,8 +52,11 @@ type Reads = typeof READS;
 export type ReadName = keyof Reads;
 
 /** What it is called with after its dependencies. */
-export type ReadArgs<Name extends ReadName> =
-  Parameters<Reads[Name]> extends [unknown, ...infer Args] ? Args : never;
+export type ReadArgs<Name extends ReadName> = ReadArguments[Name];
+
+type ReadArguments = {
+  [Name in ReadName]: Parameters<Reads[Name]> extends [unknown, ...infer Args] ? Args : never;
+};
 
 /** A read that is asked for. */
 export interface ReadAsk {
