@@ -1,33 +1,21 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { changeAccess } from '../shared/account/change-account.ts';
-import { lookUpTxt } from '../shared/account/sso-domains.ts';
 import { openDatabase } from '../shared/db/database.ts';
 import { createQueueBackend, nameOfQueue } from '../shared/db/queue/queue-backend.ts';
 import { Charges } from '../shared/foundation/charges.ts';
 import type { Config } from '../shared/foundation/config/config.ts';
 import { fastifyTrust } from '../shared/foundation/config/trust-proxy.ts';
-import { reachOf } from '../shared/foundation/guarded-call.ts';
-import { openMailer } from '../shared/foundation/mailer.ts';
 import { OutageLog } from '../shared/foundation/outage-log.ts';
 import { Places } from '../shared/foundation/places.ts';
 import { openRedis } from '../shared/foundation/redis.ts';
 import type { Releases } from '../shared/foundation/releases.ts';
 import type { Sealing } from '../shared/foundation/sealing.ts';
-import { OperatorUses } from '../shared/identity/last-use.ts';
 import { ensureFirstOperator } from '../shared/identity/passwords.ts';
-import { createSignIn } from '../shared/identity/sign-in.ts';
-import { LedgerQueues } from '../shared/ledger/ledger-queues.ts';
 import { ServiceMetrics } from '../shared/operations/metrics/service-metrics.ts';
-import { AccountWork } from '../shared/operations/threads/account-work.ts';
 import { createRoutingPool } from '../shared/operations/threads/routing-pool.ts';
 import { letHeapsDouble } from '../shared/operations/threads/thread-memory.ts';
-import { Receivers } from '../shared/runs/managed/receivers.ts';
-import { RunWatch } from '../shared/runs/managed/watch-run.ts';
 import { createLaneResolver } from '../shared/transit/lane-resolver.ts';
 import { JobQueues } from '../shared/work/job-queues.ts';
-import { LARGE_BYTES } from './bodies/answer-body.ts';
 import { answerClientError } from './client-error.ts';
-import type { AppDeps } from './deps.ts';
 import admission from './plugins/admission.ts';
 import bodies from './plugins/bodies.ts';
 import consolePages, { BUILT_CONSOLE } from './plugins/console.ts';
@@ -47,6 +35,7 @@ import account from './routes/account/index.ts';
 import ops from './routes/ops/index.ts';
 import v1 from './routes/v1/index.ts';
 import { requestCounter } from './routes/v1/rate-limit.ts';
+import { type AppDeps, servicesOf } from './services.ts';
 
 /** Order IDs are parts of paths, with percent-encoding. */
 const MAX_PARAM_LENGTH = 2000;
@@ -151,47 +140,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     pluginTimeout: 0, // it would end that wait too early; SHUTDOWN_SECONDS limits it
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   });
-  const receivers = new Receivers(deps.db);
-  app.addHook('onClose', async () => receivers.close());
-  const accounts = new AccountWork({
-    db: deps.db,
-    threads: deps.threads,
-    timeouts: deps.config.databaseTimeouts,
-    largeBytes: LARGE_BYTES,
-    onError: (error) => deps.logger.warn(error, 'a database connection broke'),
-  });
-  app.addHook('onClose', () => accounts.close());
-  const mailer = openMailer(deps.config, deps.logger);
-  app.addHook('onClose', async () => mailer?.close());
-  app.decorate('services', {
-    db: deps.db,
-    lanes: deps.lanes,
-    queues: deps.queues,
-    threads: deps.threads,
-    accounts,
-    runWatch: new RunWatch(deps.db.pool),
-    signIn: createSignIn(deps.db, {
-      ...deps.db,
-      redis: deps.redis,
-      prefix: deps.config.queuePrefix,
-      mailer,
-    }),
-    operatorUses: new OperatorUses(deps.db),
-    ledgerQueues: new LedgerQueues(deps.db, deps.config.databaseTimeouts.lockMs),
-    syncQueues: new LedgerQueues(deps.db, deps.config.databaseTimeouts.lockMs),
-    receivers,
-    now: () => new Date(),
-    streamLimitBytes: deps.config.streamLimitBytes,
-    stockLogDays: deps.config.stockLogDays,
-    publicUrl: deps.config.publicUrl,
-    ssoReach: reachOf(deps.config.ssoAllowPrivate),
-    changeAccess,
-    lookUpTxt: deps.lookUpTxt ?? lookUpTxt,
-    sessionIdleMinutes: deps.config.sessionIdleMinutes,
-    mailer,
-    operatorSecondFactor: deps.config.operatorSecondFactor,
-    isCopy: deps.config.isCopy,
-  });
+  app.decorate('services', servicesOf(app, deps));
   app.decorate(
     'longAnswers',
     new Places<number>({

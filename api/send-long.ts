@@ -136,6 +136,17 @@ export function sendRead<Name extends ReadName, R extends Pick<FastifyReply, 'ty
   return sendWhole(request, reply, request.clientId, 'writeRead', { read, args }, elements * bytes);
 }
 
+/** The handler of an operation that answers what a read returns: a page of `limit` elements, or any number. */
+export function reading<
+  Name extends ReadName,
+  Request extends Pick<FastifyRequest, 'server' | 'clientId'> & { readonly query: unknown },
+>(read: Name, argsOf: (request: Request) => ReadArgs<Name>, bytes?: number) {
+  return (request: Request, reply: FastifyReply) => {
+    const { limit = Number.POSITIVE_INFINITY } = request.query as { readonly limit?: number };
+    return sendRead(request, reply, read, argsOf(request), limit, bytes);
+  };
+}
+
 function inThread<Name extends LongAnswer>(
   { services }: FastifyRequest['server'],
   owner: number | null,

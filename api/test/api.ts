@@ -21,7 +21,7 @@ import { openTestQueues } from '../../shared/testing/test-queues.ts';
 import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
 import type { JobQueues } from '../../shared/work/job-queues.ts';
 import { buildApp } from '../app.ts';
-import type { AppDeps } from '../deps.ts';
+import type { AppDeps } from '../services.ts';
 import { checkInjected } from './contract-check.ts';
 
 export interface TestApi {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../shared/db/database.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
 import { LARGE_BYTES } from '../bodies/answer-body.ts';
-import type { AppDeps } from '../deps.ts';
+import type { AppDeps } from '../services.ts';
 import { aClient, anOrder, BODY_LIMIT, openApi, send, stock, type TestApi, type TestClient } from './api.ts';
 
 const ROUTE = '/api/v1/orders/route';

@@ -13,7 +13,7 @@ import {
 import { soughtIdentifier } from '../../../shared/contracts/common.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import { actorOf } from '../../../shared/identity/actor.ts';
-import { sendRead } from '../../send-long.ts';
+import { reading } from '../../send-long.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 
@@ -35,8 +35,7 @@ const clients: FastifyPluginAsync = async (app) => {
     config: { role: 'operator' },
     query: clientsQuery,
     answer: clientsPage,
-    handle: (request, reply) =>
-      sendRead(request, reply, 'listClients', [request.query, now()], request.query.limit),
+    handle: reading('listClients', ({ query }) => [query, now()]),
   });
 
   addOperation(app, 'GET /clients/:slug', {

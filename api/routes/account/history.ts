@@ -4,7 +4,7 @@ import { dryRun } from '../../../shared/contracts/account/account.ts';
 import { activationsPage, configurationView, restored } from '../../../shared/contracts/account/history.ts';
 import { MAX_INT, pageQuery } from '../../../shared/contracts/common.ts';
 import { sendJson } from '../../send-json.ts';
-import { sendRead } from '../../send-long.ts';
+import { reading } from '../../send-long.ts';
 import { ENTRY_BYTES } from './audit.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
@@ -23,17 +23,7 @@ const history: FastifyPluginAsync = async (app) => {
     config: { role: 'member' },
     query: pageQuery,
     answer: activationsPage,
-    handle: (request, reply) => {
-      const { account, query } = request;
-      return sendRead(
-        request,
-        reply,
-        'listActivations',
-        [account.client_id, query],
-        query.limit,
-        ENTRY_BYTES,
-      );
-    },
+    handle: reading('listActivations', ({ account, query }) => [account.client_id, query], ENTRY_BYTES),
   });
 
   addOperation(app, 'GET /configurations/:configuration_id', {

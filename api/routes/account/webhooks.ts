@@ -13,7 +13,7 @@ import {
 } from '../../../shared/contracts/account/webhooks.ts';
 import { soughtText } from '../../../shared/contracts/common.ts';
 import { findDelivery, lastAnswers } from '../../../shared/work/webhooks/deliveries.ts';
-import { sendRead } from '../../send-long.ts';
+import { reading } from '../../send-long.ts';
 import { addList } from './list-routes.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
@@ -68,10 +68,7 @@ const webhooks: FastifyPluginAsync = async (app) => {
     config: { role: 'member' },
     query: deliveriesQuery,
     answer: deliveryPage.describe('A page of deliveries.'),
-    handle: (request, reply) => {
-      const { account, query } = request;
-      return sendRead(request, reply, 'listDeliveries', [account.client_id, query], query.limit);
-    },
+    handle: reading('listDeliveries', ({ account, query }) => [account.client_id, query]),
   });
 
   addOperation(app, 'GET /webhook-deliveries/:delivery_id', {

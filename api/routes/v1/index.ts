@@ -2,31 +2,22 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import pressure, { type PressureOptions } from '../../plugins/pressure.ts';
 import auth from './auth.ts';
 import decisions from './decisions/index.ts';
-import changes from './inventory/changes.ts';
 import inventory from './inventory/index.ts';
 import stock from './inventory/list.ts';
 import short from './inventory/short.ts';
 import uploads from './inventory/uploads.ts';
 import me from './me.ts';
-import confirm from './orders/confirm.ts';
+import correct from './orders/correct.ts';
 import orders from './orders/index.ts';
-import rawOrderData from './orders/raw-order-data.ts';
-import release from './orders/release.ts';
-import reroute from './orders/reroute.ts';
 import shipped from './orders/shipped.ts';
 import promise from './promise.ts';
 import rateLimit, { limitOfClient, type RequestCounter } from './rate-limit.ts';
 import reports from './reports/index.ts';
 import routeScopes from './route-scopes.ts';
-import cancel from './runs/cancel.ts';
-import certificate from './runs/certificate.ts';
-import create from './runs/create.ts';
-import events from './runs/events.ts';
-import runList from './runs/list.ts';
-import rerouteRun from './runs/reroute.ts';
-import results from './runs/results.ts';
-import retry from './runs/retry.ts';
-import runWhys from './runs/why.ts';
+import controlRuns from './runs/control.ts';
+import listRuns from './runs/list.ts';
+import readRuns from './runs/read.ts';
+import startRuns from './runs/start.ts';
 import strictQuery from './strict-query.ts';
 import whatIfs from './what-ifs.ts';
 import wholeBody from './whole-body.ts';
@@ -58,20 +49,10 @@ const v1: FastifyPluginAsync<V1Options> = async (app, options) => {
     });
   await app.register(strictQuery);
   await app.register(wholeBody);
-  const runs = [create, rerouteRun, runList, events, results, runWhys, certificate, cancel, retry];
-  const ofOrders = [
-    orders,
-    rawOrderData,
-    release,
-    confirm,
-    reroute,
-    shipped,
-    decisions,
-    ...runs,
-    whatIfs,
-    reports,
-  ];
-  await limited(options.ofCallers, '', [me, inventory, changes, stock, short, uploads, ...ofOrders]);
+  const ofStock = [inventory, stock, short, uploads];
+  const ofOrders = [orders, correct, shipped, decisions];
+  const ofRuns = [startRuns, listRuns, readRuns, controlRuns];
+  await limited(options.ofCallers, '', [me, ...ofStock, ...ofOrders, ...ofRuns, whatIfs, reports]);
   await limited(options.ofPromises, 'promise-', [promise]);
 };
 

@@ -36,7 +36,7 @@ import { answeredOnce, idempotencyHeaders, sendAnswer } from '../../idempotency.
 import { sendLong, sendRead } from '../../send-long.ts';
 import { workOnAccount } from '../account/work-on-account.ts';
 import { addOperation } from './responses.ts';
-import { refusePaging } from './runs/results.ts';
+import { refusePaging } from './runs/read.ts';
 
 const TAG = 'What-if';
 const TYPES = ['application/json', 'application/x-ndjson', 'text/csv'] as const;

@@ -16,7 +16,7 @@ import { releaseOrders } from '../../../../shared/runs/release-orders.ts';
 import { findRun } from '../../../../shared/runs/run-queries.ts';
 import { answeredOnce, idempotencyHeaders, sendAnswer } from '../../../idempotency.ts';
 import { READ_HERE_BYTES } from '../../operation.ts';
-import { acceptReroute } from '../../v1/runs/accept-reroute.ts';
+import { acceptReroute } from '../../v1/runs/accept.ts';
 import { addOperation } from '../responses.ts';
 
 const TAG = 'Bulk actions';

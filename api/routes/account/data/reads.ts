@@ -48,7 +48,7 @@ import { readUsage } from '../../../../shared/operations/reports/reports.ts';
 import { countOrders } from '../../../../shared/runs/search/count-orders.ts';
 import { listOrderDeliveries } from '../../../../shared/work/webhooks/deliveries.ts';
 import { answerBody } from '../../../bodies/answer-body.ts';
-import { sendRead } from '../../../send-long.ts';
+import { reading, sendRead } from '../../../send-long.ts';
 import { addOperation } from '../responses.ts';
 
 /** Usual bytes of a SKU, of a warehouse of it, and of a day of a warehouse. */
@@ -79,10 +79,7 @@ const reads: FastifyPluginAsync = async (app) => {
       'other searches go back through the decisions, and end after some time: see searched_back_to.',
     query: ordersQuery,
     answer: orderPage.describe('A page of orders.'),
-    handle: (request, reply) => {
-      const { query, principal } = request;
-      return sendRead(request, reply, 'searchOrders', [principal.ledger_id, query], query.limit);
-    },
+    handle: reading('searchOrders', ({ principal, query }) => [principal.ledger_id, query]),
   });
 
   addOperation(app, 'GET /order-count', {
@@ -167,11 +164,10 @@ const reads: FastifyPluginAsync = async (app) => {
     params: skuParams,
     query: pairHistoryQuery,
     answer: pairHistory.describe('A page of what happened.'),
-    handle: (request, reply) => {
-      const { params, query, principal } = request;
-      const asked = { ...params, ...query };
-      return sendRead(request, reply, 'readPairHistory', [principal, asked], query.limit);
-    },
+    handle: reading('readPairHistory', ({ params, query, principal }) => [
+      principal,
+      { ...params, ...query },
+    ]),
   });
 
   addOperation(app, 'GET /capacity', {
@@ -198,10 +194,7 @@ const reads: FastifyPluginAsync = async (app) => {
       'Runs that have not ended first, then the others; both newest first. With sort=created_at: oldest first.',
     query: accountRunsQuery,
     answer: accountRunPage.describe('A page of runs.'),
-    handle: (request, reply) => {
-      const { query, principal } = request;
-      return sendRead(request, reply, 'listAccountRuns', [principal.ledger_id, query], query.limit);
-    },
+    handle: reading('listAccountRuns', ({ principal, query }) => [principal.ledger_id, query]),
   });
 
   addOperation(app, 'GET /runs/:routing_run_id', {
@@ -222,11 +215,11 @@ const reads: FastifyPluginAsync = async (app) => {
     params: runParams,
     query: runDecisionsQuery,
     answer: runDecisionPage.describe('A page of decisions.'),
-    handle: (request, reply) => {
-      const { params, query, principal } = request;
-      const asked = [principal.ledger_id, params.routing_run_id, query] as const;
-      return sendRead(request, reply, 'listRunDecisions', [...asked], query.limit);
-    },
+    handle: reading('listRunDecisions', ({ params, query, principal: { ledger_id } }) => [
+      ledger_id,
+      params.routing_run_id,
+      query,
+    ]),
   });
 
   addOperation(app, 'GET /runs/:routing_run_id/faults', {
@@ -237,11 +230,11 @@ const reads: FastifyPluginAsync = async (app) => {
     params: runParams,
     query: pageQuery,
     answer: runFaultPage.describe('A page of faults.'),
-    handle: (request, reply) => {
-      const { params, query, principal } = request;
-      const asked = [principal.ledger_id, params.routing_run_id, query] as const;
-      return sendRead(request, reply, 'listRunFaults', [...asked], query.limit);
-    },
+    handle: reading('listRunFaults', ({ params, query, principal: { ledger_id } }) => [
+      ledger_id,
+      params.routing_run_id,
+      query,
+    ]),
   });
 
   addOperation(app, 'GET /usage', {

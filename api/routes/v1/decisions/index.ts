@@ -5,12 +5,12 @@ import {
   decisionRecord,
   orderDecisions,
   orderDecisionsQuery,
-  presentDecision,
 } from '../../../../shared/contracts/decision.ts';
 import { orderParams } from '../../../../shared/contracts/order-history.ts';
 import { why } from '../../../../shared/contracts/why.ts';
 import { findDecision } from '../../../../shared/ledger/decisions/decision-records.ts';
 import { linesOfOrder, type SoughtOrder } from '../../../../shared/ledger/decisions/order-lines.ts';
+import { presentDecision } from '../../../../shared/runs/write-decision-page.ts';
 import { whyBytes } from '../../../../shared/runs/why.ts';
 import { sendJson } from '../../../send-json.ts';
 import { sendWhole } from '../../../send-long.ts';

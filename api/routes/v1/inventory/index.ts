@@ -1,19 +1,21 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { inventoryCsv } from '../../../../shared/contracts/intake/csv-schemas.ts';
+import { errorBody } from '../../../../shared/contracts/errors.ts';
+import { changesCsv, inventoryCsv } from '../../../../shared/contracts/intake/csv-schemas.ts';
 import {
   inventorySyncRequest,
   inventorySyncResponse,
   syncQuery,
 } from '../../../../shared/contracts/inventory.ts';
+import { changedStock, stockChanges } from '../../../../shared/contracts/stock-changes.ts';
 import { MORE_ROWS } from '../../../../shared/ledger/stock/refuse-snapshot.ts';
 import { answerBody } from '../../../bodies/answer-body.ts';
 import { takeFormats } from '../../../bodies/formats.ts';
 import { idempotencyHeaders } from '../../../idempotency.ts';
 import { addOperation } from '../responses.ts';
-import { enqueueAfterSync } from '../runs/enqueue.ts';
+import { enqueueAfterSync } from '../runs/accept.ts';
 
-/** POST /inventory: the stock that decisions are made on (docs/explanation/stock.md). */
-const inventory: FastifyPluginAsync = async (app) => {
+/** The stock that decisions are made on (docs/explanation/stock.md), and goods that came or went between two counts. */
+const sync: FastifyPluginAsync = async (app) => {
   takeFormats(app, 'csv');
 
   addOperation(app, 'POST /inventory', {
@@ -41,6 +43,32 @@ const inventory: FastifyPluginAsync = async (app) => {
       return answered;
     },
   });
+
+  addOperation(app, 'POST /inventory/changes', {
+    operationId: 'changeInventory',
+    tag: 'Inventory',
+    summary: 'Change quantities',
+    description:
+      'Adds units to quantities or takes them away, all changes or none. Reservations stay. A count of a later moment ' +
+      'knows of a change. Up to 10,000. Faults of CSV name their line. Does not count as usage.',
+    config: { needsBody: true },
+    headers: idempotencyHeaders,
+    bodies: { 'application/json': stockChanges, 'text/csv': changesCsv },
+    answer: changedStock.describe('The changes were made.'),
+    responses: {
+      409: errorBody.describe(
+        'quantity_changed or quantity_below_zero: the detail names the pairs, and nothing changed. Or the ' +
+          'Idempotency-Key was used with another request.',
+      ),
+    },
+    handle: async (request, reply) => {
+      const answered = await answerBody(app, request, reply, 'changeStock', {
+        log_days: app.services.stockLogDays,
+      });
+      enqueueAfterSync(request);
+      return answered;
+    },
+  });
 };
 
-export default inventory;
+export default sync;

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { pageQuery } from '../../../../shared/contracts/common.ts';
 import { shortPage } from '../../../../shared/contracts/inventory.ts';
-import { sendRead } from '../../../send-long.ts';
+import { reading } from '../../../send-long.ts';
 import { addOperation } from '../responses.ts';
 
 /** The account API has SKUs where this one has `short`, and a SKU may have that name. */
@@ -21,16 +21,7 @@ const short: FastifyPluginAsync<ShortOptions> = async (app, { path = '/inventory
     query: pageQuery,
     answer: shortPage.describe('A page of pairs.'),
     // A pair may have any number of orders.
-    handle: (request, reply) => {
-      const { query, principal } = request;
-      return sendRead(
-        request,
-        reply,
-        'listShortPairs',
-        [principal.ledger_id, query],
-        Number.POSITIVE_INFINITY,
-      );
-    },
+    handle: reading('listShortPairs', ({ principal, query }) => [principal.ledger_id, query], Infinity),
   });
 };
 

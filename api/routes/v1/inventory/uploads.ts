@@ -14,7 +14,7 @@ import { contentEncodingOf, formatOf, STREAM_LIMITS, takeFormats } from '../../.
 import { pacedBody } from '../../../bodies/paced-body.ts';
 import { endpointOf, idempotencyHeaders, idempotencyKeyOf, sendAnswer } from '../../../idempotency.ts';
 import { addOperation } from '../responses.ts';
-import { enqueueAfterSync } from '../runs/enqueue.ts';
+import { enqueueAfterSync } from '../runs/accept.ts';
 
 /** The memory of an upload of any size: one row, and the bytes on their way from the caller to the database. */
 const UPLOAD_BYTES = 2 * 1024 * 1024;

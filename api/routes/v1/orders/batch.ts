@@ -18,7 +18,7 @@ import { answerBody } from '../../../bodies/answer-body.ts';
 import { endpointOf, idempotencyHeaders } from '../../../idempotency.ts';
 import { prefersAsync } from '../prefers-async.ts';
 import { addOperation } from '../responses.ts';
-import { answerReceivedRun } from '../runs/receive.ts';
+import { answerReceivedRun } from '../runs/accept.ts';
 
 const preferHeader = z
   .string()

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { runPage, runParams, runsQuery, shownRun } from '../../../../shared/contracts/run.ts';
 import { showRun } from '../../../../shared/runs/counts/run-counts.ts';
-import { sendRead } from '../../../send-long.ts';
+import { reading } from '../../../send-long.ts';
 import { addOperation, noSuchRun } from '../responses.ts';
 
 /** Runs, managed and synchronous, and how far they are (docs/guides/runs.md). */
@@ -15,10 +15,7 @@ const list: FastifyPluginAsync = async (app) => {
     description: "The runs of the key's environment, synchronous ones too, newest first.",
     query: runsQuery,
     answer: runPage,
-    handle: (request, reply) => {
-      const { query, principal } = request;
-      return sendRead(request, reply, 'listRuns', [principal.ledger_id, query], query.limit);
-    },
+    handle: reading('listRuns', ({ principal, query }) => [principal.ledger_id, query]),
   });
 
   addOperation(app, 'GET /runs/:routing_run_id', {

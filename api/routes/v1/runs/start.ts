@@ -4,14 +4,16 @@ import { orderCsv } from '../../../../shared/contracts/intake/csv-schemas.ts';
 import { csvQuery } from '../../../../shared/contracts/intake-warning.ts';
 import { batchRequest, orderRequest } from '../../../../shared/contracts/order.ts';
 import { ORDER_LIMITS } from '../../../../shared/contracts/order-limits.ts';
+import { rerouteRunRequest } from '../../../../shared/contracts/reroute-run.ts';
 import { runView } from '../../../../shared/contracts/run.ts';
+import { viewRun } from '../../../../shared/runs/run-queries.ts';
 import { formatOf, STREAM_LIMITS, takeFormats } from '../../../bodies/formats.ts';
-import { idempotencyHeaders } from '../../../idempotency.ts';
-import { addOperation } from '../responses.ts';
-import { answerReceivedRun } from './receive.ts';
+import { idempotencyHeaders, sendAnswer } from '../../../idempotency.ts';
+import { addOperation, noSuchRun } from '../responses.ts';
+import { acceptReroute, answerReceivedRun } from './accept.ts';
 
-/** POST /api/v1/runs (docs/guides/runs.md). */
-const create: FastifyPluginAsync = async (app) => {
+/** Runs of orders that are sent, and of stored orders (docs/guides/runs.md). */
+const start: FastifyPluginAsync = async (app) => {
   takeFormats(app, 'csv', 'ndjson');
 
   addOperation(app, 'POST /runs', {
@@ -42,6 +44,29 @@ const create: FastifyPluginAsync = async (app) => {
       return answerReceivedRun(app, request, reply, options);
     },
   });
+
+  addOperation(app, 'POST /runs/reroute', {
+    operationId: 'rerouteOrders',
+    tag: 'Runs',
+    summary: 'Route stored orders again, as a run',
+    description:
+      'Starts a run over all orders whose latest decision meets the body: without one, those that are NONE. The ' +
+      "orders are chosen when the client's earlier runs have ended, as they are then, the oldest first; until then " +
+      "the run has none, and its phase is receiving. An order's own reservation is released when its turn comes. " +
+      'Each order counts as a routed order. If the plan admits fewer, the run fails as a whole and says so. The ' +
+      'body may be left out.',
+    headers: idempotencyHeaders,
+    body: rerouteRunRequest,
+    status: 202,
+    answer: runView.describe('The run was accepted. Location says where it is found.'),
+    responses: noSuchRun,
+    handle: async (request, reply, wanted) => {
+      const answered = await acceptReroute(request, wanted, viewRun);
+      const { routing_run_id } = JSON.parse(answered.answer) as z.infer<typeof runView>;
+      reply.header('location', `${app.prefix}/runs/${routing_run_id}`);
+      return sendAnswer(reply.code(202), answered);
+    },
+  });
 };
 
-export default create;
+export default start;

@@ -1,17 +1,46 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { dryRun } from '../../../../shared/contracts/account/account.ts';
+import { restored } from '../../../../shared/contracts/account/history.ts';
+import { accountErrorBody } from '../../../../shared/contracts/errors.ts';
+import { whatIfParams, triedDraft } from '../../../../shared/contracts/what-if.ts';
+import { addOperation } from '../responses.ts';
+import { workOnAccount } from '../work-on-account.ts';
 import { z } from 'zod';
 import { dryRunA, dryRunOrderB } from '../../../../shared/contracts/dry-run.ts';
 import { readPatch } from '../../../../shared/contracts/intake/strict-body.ts';
 import { orderParams } from '../../../../shared/contracts/order-history.ts';
-import { triedDraft } from '../../../../shared/contracts/what-if.ts';
 import { latestDecision } from '../../../../shared/ledger/decisions/decision-records.ts';
 import { storeDraft } from '../../../../shared/work/what-if/draft.ts';
 import { answerBody } from '../../../bodies/answer-body.ts';
 import { READ_HERE_BYTES } from '../../operation.ts';
-import { addOperation } from '../responses.ts';
 
-/** POST /account/v1/orders/{order_id}/try (docs/guides/what-if.md). */
-const tryDraft: FastifyPluginAsync = async (app) => {
+/** What is done with a draft of the account: a what-if is applied, a stored order is tried under it (docs/guides/what-if.md). */
+const drafts: FastifyPluginAsync = async (app) => {
+  addOperation(app, 'POST /what-ifs/:what_if_id/apply', {
+    operationId: 'applyWhatIf',
+    tag: 'What-if',
+    summary: 'Apply the draft of a what-if to the account',
+    description:
+      'Makes the draft the configuration, as one activation whose subject is the what-if. Its inventory is only a ' +
+      'hypothesis and is left out. Takes no body.',
+    config: { role: 'owner' },
+    params: whatIfParams,
+    query: dryRun,
+    answer: restored,
+    responses: {
+      412: accountErrorBody.describe('The configuration was changed since the what-if was made.'),
+    },
+    handle: async (request) => {
+      const { dry_run } = request.query;
+      const { slug, who } = request.account;
+      const { ledger_id } = request.principal;
+      const { what_if_id } = request.params;
+      const applying = { who, ledger_id, what_if_id, dry_run };
+      const applied = await workOnAccount(request, 'applyWhatIf', [slug, applying]);
+      return { dry_run, ...applied, configuration_id: dry_run ? null : applied.configuration_id };
+    },
+  });
+
   addOperation(app, 'POST /orders/:order_id/try', {
     operationId: 'tryDraft',
     tag: 'Orders',
@@ -37,4 +66,4 @@ const tryDraft: FastifyPluginAsync = async (app) => {
   });
 };
 
-export default tryDraft;
+export default drafts;

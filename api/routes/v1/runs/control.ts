@@ -2,19 +2,50 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { errorBody } from '../../../../shared/contracts/errors.ts';
 import { runParams, runView } from '../../../../shared/contracts/run.ts';
 import { pipeline } from '../../../../shared/db/pipeline.ts';
-import { inLockedTransaction } from '../../../../shared/db/transaction.ts';
+import { inLockedTransaction, inTransaction } from '../../../../shared/db/transaction.ts';
+import { afterCommit } from '../../../../shared/foundation/errors/after-commit.ts';
 import { AppError } from '../../../../shared/foundation/errors/app-error.ts';
 import { auditEntry } from '../../../../shared/identity/audit.ts';
 import { workLock } from '../../../../shared/runs/background-work.ts';
-import { retryRun } from '../../../../shared/runs/managed/managed-run.ts';
+import { cancelRun, retryRun } from '../../../../shared/runs/managed/managed-run.ts';
 import { findRun, type ShownRun, viewRun } from '../../../../shared/runs/run-queries.ts';
 import { enqueueRun } from '../../../../shared/work/enqueue-due.ts';
 import { enqueue } from '../../../enqueue.ts';
 import { answeredOnce, idempotencyHeaders, sendAnswer } from '../../../idempotency.ts';
 import { addOperation, noSuchRun } from '../responses.ts';
 
-/** POST /api/v1/runs/{routing_run_id}/retry. */
-const retry: FastifyPluginAsync = async (app) => {
+/** Stops a run, or lets a failed one go on (docs/guides/runs.md). */
+const control: FastifyPluginAsync = async (app) => {
+  addOperation(app, 'POST /runs/:routing_run_id/cancel', {
+    operationId: 'cancelRun',
+    tag: 'Runs',
+    summary: 'Stop a run',
+    description:
+      'Stops it at its next step. What was decided stays decided; the rest gives its usage back. A run that ' +
+      'is still being received is cancelling until its sender hears of it, and saves nothing. A completed ' +
+      'or cancelled run stays as it is. Takes no body.',
+    params: runParams,
+    headers: idempotencyHeaders,
+    answer: runView,
+    responses: noSuchRun,
+    handle: async (request, reply) => {
+      const { db } = app.services;
+      const { ledger_id } = request.principal;
+      const answered = await answeredOnce(request, async (saveKey) => {
+        const { id } = await findRun(db.pool, ledger_id, request.params.routing_run_id);
+        await cancelRun(db, request.principal, id);
+        return afterCommit(async () => {
+          const response = JSON.stringify(await viewRun(db.pool, await findRun(db.pool, ledger_id, id)));
+          const key = saveKey(response);
+          // In a transaction of its own, because to cancel a run twice has the same effect as once.
+          if (key.length > 0) await inTransaction(db.pool, (tx) => pipeline(tx).commitWith({ key }));
+          return response;
+        });
+      });
+      return sendAnswer(reply, answered);
+    },
+  });
+
   addOperation(app, 'POST /runs/:routing_run_id/retry', {
     operationId: 'retryRun',
     tag: 'Runs',
@@ -56,6 +87,8 @@ const retry: FastifyPluginAsync = async (app) => {
   });
 };
 
+export default control;
+
 /** The entry of the audit log, which names people and tokens; null for an API key. */
 function auditOf({ account }: Partial<Pick<FastifyRequest, 'account'>>, runId: number) {
   if (account === undefined) return null;
@@ -71,5 +104,3 @@ function cannotRetry({ id, status }: Pick<ShownRun, 'id' | 'status'>): AppError 
       : `Run ${id} is ${status}. Only a failed run can be retried.`,
   );
 }
-
-export default retry;
