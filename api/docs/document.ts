@@ -2,7 +2,7 @@ import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { packageVersion } from '../../shared/foundation/project-root.ts';
-import { WEBHOOKS } from './webhooks.ts';
+import { EVENT_BODIES } from '../../shared/contracts/webhook-events.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -86,3 +86,25 @@ function corrected<T extends object>(document: T): T {
     return { ...operation, requestBody: { ...requestBody, required: false } };
   });
 }
+
+/** The member `webhooks` of an OpenAPI document: what the service sends to endpoints. */
+const WEBHOOKS = Object.fromEntries(
+  Object.entries(EVENT_BODIES).map(([type, body]) => [
+    type,
+    {
+      post: {
+        operationId: `on${body.meta()!.id}`,
+        tags: ['Webhooks'],
+        summary: `The event ${type}`,
+        description: 'Signed by Standard Webhooks. Any answer but a 2xx is tried again.',
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': { schema: { $ref: `#/components/schemas/${body.meta()!.id}` } },
+          },
+        },
+        responses: { '204': { description: 'The event is taken.' } },
+      },
+    },
+  ]),
+);

@@ -4,8 +4,9 @@ import type { Config } from '../../shared/foundation/config/config.ts';
 import { Places } from '../../shared/foundation/places.ts';
 import { SharedBudget } from '../../shared/foundation/shared-budget.ts';
 import { LARGE_BYTES } from '../bodies/answer-body.ts';
-import { answerBeforeEnd } from '../bodies/answer-early.ts';
 import { BodyPace } from '../bodies/body-pace.ts';
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 
 /** What bodies may use of this process. */
 interface Bodies {
@@ -62,3 +63,22 @@ export default fp<Config>(
   },
   { name: 'bodies', dependencies: ['admission'] },
 );
+
+/**
+ * An answer that is sent at once, and ends when the request's body ends. A connection that is not kept alive closes at
+ * the end of the answer. If the caller is still sending then, the caller's system drops the answer.
+ */
+function answerBeforeEnd(request: IncomingMessage, payload: string | Buffer): Readable {
+  return Readable.from(
+    (async function* () {
+      yield payload;
+      await bodyEnd(request);
+    })(),
+  );
+}
+
+/** Drops a body until it ends or breaks off. */
+function bodyEnd(request: IncomingMessage): Promise<void> {
+  request.resume();
+  return finished(request).catch(() => undefined);
+}

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { projectRoot } from '../foundation/project-root.ts';
+import { onOwnConnection } from './own-connection.ts';
 
 interface Migration {
   readonly name: string;
@@ -44,24 +45,16 @@ const MIGRATIONS_FOLDER = join(projectRoot, 'prisma', 'migrations');
  */
 export async function migrate(url: string, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'wrs migrate',
-    // A statement may take any time. A frozen process must not keep the others from starting.
-    options: `-c idle_session_timeout=${FROZEN_MS} -c idle_in_transaction_session_timeout=${FROZEN_MS}`,
-  });
-  // A connection that breaks fails its statement. Without this listener, its error event would also end the process.
-  client.on('error', () => {});
-  await client.connect();
-  try {
+  // A statement may take any time. A frozen process must not keep the others from starting.
+  const options = `-c idle_session_timeout=${FROZEN_MS} -c idle_in_transaction_session_timeout=${FROZEN_MS}`;
+  const work = async (client: pg.Client): Promise<string[]> => {
     await client.query('SELECT pg_advisory_lock($1)', [PRISMA_MIGRATION_LOCK]);
     await client.query(MIGRATIONS_TABLE);
     const pending = await findPending(client, migrations);
     for (const migration of pending) await applyMigration(client, migration);
     return pending.map(({ name }) => name);
-  } finally {
-    await client.end();
-  }
+  };
+  return onOwnConnection(url, 'wrs migrate', work, options);
 }
 
 /** The names of the migrations that the database lacks. If there is none, the program can work with the database. */

@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Config } from '../foundation/config/config.ts';
+import { onOwnConnection } from './own-connection.ts';
 
 // A database that was restored from another one, or copied, must not take the jobs of the other one from the queue, and
 // must not call the endpoints of clients a second time. So a database keeps where its data began.
@@ -19,11 +20,8 @@ interface Place {
 type Connection = Pick<pg.Client, 'query'>;
 
 /** Names the copy if the database at `url` is one, otherwise null. The first call says where the data began. */
-export async function findCopy(url: string): Promise<string | null> {
-  const client = new pg.Client({ connectionString: url, application_name: 'wrs origin' });
-  client.on('error', () => {});
-  await client.connect();
-  try {
+export function findCopy(url: string): Promise<string | null> {
+  return onOwnConnection(url, 'wrs origin', async (client) => {
     const here = await placeOf(client);
     await client.query('INSERT INTO database_origin VALUES (1, $1, $2) ON CONFLICT DO NOTHING', [
       here.server,
@@ -31,9 +29,7 @@ export async function findCopy(url: string): Promise<string | null> {
     ]);
     const { rows } = await client.query<Place>('SELECT server, database::text FROM database_origin');
     return isSame(rows[0]!, here) ? null : `copy-${here.server}-${here.database}`;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Makes a copy the place of its data from now on. Processes follow at their next start. */

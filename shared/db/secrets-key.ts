@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Config } from '../foundation/config/config.ts';
 import { StartFailure } from '../foundation/config/start-failure.ts';
 import { isSecretsKey, newSecretsKey, SealBroken, type SealedPlace, Sealing } from '../foundation/sealing.ts';
+import { onOwnConnection } from './own-connection.ts';
 
 /** What names the keys of a process. */
 export type SecretsConfig = Pick<Config, 'secretsKey' | 'secretsKeyPrevious' | 'dataDir' | 'databaseUrl'>;
@@ -23,19 +24,14 @@ export const CANARY_PLACE: SealedPlace = {
  * in DATA_DIR. An embedded database gets its key there at its first start. Throws StartFailure without a key, and with keys
  * that do not open the database's canary.
  */
-export async function openSecrets(url: string, config: SecretsConfig): Promise<Sealing> {
-  const client = new pg.Client({ connectionString: url, application_name: 'wrs secrets' });
-  client.on('error', () => {});
-  await client.connect();
-  try {
+export function openSecrets(url: string, config: SecretsConfig): Promise<Sealing> {
+  return onOwnConnection(url, 'wrs secrets', async (client) => {
     const canary = await readCanary(client);
     const sealing = new Sealing(await keysOf(config, canary !== null));
     if (canary === null) await writeCanary(client, sealing);
     checkCanary(sealing, (await readCanary(client))!, config);
     return sealing;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**

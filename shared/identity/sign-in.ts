@@ -254,31 +254,19 @@ export class SignInLimits {
 
   /** Counts an attempt as a failure until `uncount`, so that many attempts at once also count. Throws AppError rate_limited. */
   async begin({ account, network, isKnown }: SignInCaller): Promise<void> {
-    try {
-      await this.#ofAccount.consume(keyOf(account, network));
-      await this.#ofNetwork.consume(keyOf(network));
-      if (!isKnown) await this.#ofStrangers.consume(keyOf(account));
-    } catch (refusal) {
-      throw refusedBy(refusal, 'Too many failed attempts.');
-    }
+    await consume(this.#ofAccount, keyOf(account, network));
+    await consume(this.#ofNetwork, keyOf(network));
+    if (!isKnown) await consume(this.#ofStrangers, keyOf(account));
   }
 
   /** Counts a mail that a network asks for. Throws AppError rate_limited. */
   async countMail(network: string): Promise<void> {
-    try {
-      await this.#mails.consume(keyOf(network));
-    } catch (refusal) {
-      throw refusedBy(refusal, 'Too many mails were asked for.');
-    }
+    await consume(this.#mails, keyOf(network), 'Too many mails were asked for.');
   }
 
   /** Counts a visit to a provider as a failure until `endVisit`. Throws AppError rate_limited. */
   async beginVisit(network: string): Promise<void> {
-    try {
-      await this.#ofNetwork.consume(keyOf(network));
-    } catch (refusal) {
-      throw refusedBy(refusal, 'Too many failed attempts.');
-    }
+    await consume(this.#ofNetwork, keyOf(network));
   }
 
   /** Takes back a visit that did not fail. */
@@ -313,12 +301,18 @@ export function networkOf(address: string): string {
     : ip.toString();
 }
 
-/** The refusal of a limiter as an AppError; another failure as it is. */
-function refusedBy(refusal: unknown, sentence: string): unknown {
-  if (!(refusal instanceof RateLimiterRes)) return refusal;
-  const retryAfterSeconds = Math.ceil(refusal.msBeforeNext / 1000);
-  const wait = `Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`;
-  return new AppError('rate_limited', `${sentence} ${wait}`, { retryAfterSeconds });
+/** Counts one. Throws AppError rate_limited. */
+async function consume(
+  limit: RateLimiterStoreAbstract,
+  key: string,
+  sentence = 'Too many failed attempts.',
+): Promise<void> {
+  await limit.consume(key).catch((refusal) => {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    const retryAfterSeconds = Math.ceil(refusal.msBeforeNext / 1000);
+    const wait = `Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`;
+    throw new AppError('rate_limited', `${sentence} ${wait}`, { retryAfterSeconds });
+  });
 }
 
 /** A hash, so that keys have a fixed length and the store is no list of e-mail addresses. */

@@ -1,6 +1,6 @@
 import { loadConfiguration } from '../account/configurations.ts';
 import type { DryRun } from '../contracts/dry-run.ts';
-import { refuseUnknownWarehouses } from '../contracts/reroute.ts';
+import { refuseUnknownWarehouses, rerouteRequest, toReroute } from '../contracts/reroute.ts';
 import type { Decision, RerouteRequest } from '../engine/types.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { overloaded } from '../foundation/errors/overloaded.ts';
@@ -13,6 +13,9 @@ import type { OnceAnswered, RouteOptions, RoutingDeps, RunToRoute } from '../led
 import { TOO_HARD, type TooHard } from '../ledger/search-allowance.ts';
 import { presentSingle, routeOnce } from './answer-orders.ts';
 import { triedRun, tryOrders } from './try-orders.ts';
+import { readStrictBody } from '../contracts/intake/strict-body.ts';
+import type { WholeBody } from '../contracts/intake/whole-body.ts';
+import { ERRORS } from '../foundation/errors/catalogue.ts';
 
 type Answer = string | Uint8Array;
 
@@ -112,4 +115,30 @@ function stillToShip(latest: DecisionRecord, reroute: RerouteRequest, warehouseD
     order: { ...latest.order, lines, reroute, stored },
     parcels: parcelsOf(unitsToLeave(latest, warehouseDbIds)),
   };
+}
+
+/** A request to route a stored order again, as plain data, so that it can be answered in any thread. */
+interface RerouteBody {
+  readonly principal: Principal;
+  /** Without bytes, it asks for nothing special. */
+  readonly body: WholeBody;
+  readonly order_id: string;
+  readonly idempotency: IdempotentRequest | null;
+  readonly dry_run: DryRun | null;
+}
+
+/** Answers it: 409 with what would have been decided if `unless_worse` refuses that. Throws AppError: those of rerouteOrder. */
+export async function rerouteStored(
+  deps: RoutingDeps,
+  { principal, body, ...request }: RerouteBody,
+  wait: RouteOptions = {},
+): Promise<(OnceAnswered<string | Uint8Array> & { readonly status?: number }) | TooHard> {
+  const asked = readStrictBody(rerouteRequest, body);
+  const reroute = { ...request, reroute: toReroute(asked), unless_worse: asked.unless_worse ?? false };
+  const rerouted = await rerouteOrder(deps, principal, reroute, wait);
+  if (rerouted === TOO_HARD || !('worse' in rerouted)) return rerouted;
+  const { status, detail } = ERRORS.reroute_worse;
+  const dryRun = Buffer.from(rerouted.worse);
+  const answer = `{"detail":${JSON.stringify(detail)},"code":"reroute_worse","dry_run":${dryRun}}`;
+  return { answer, status, replayed: false, tally: null };
 }

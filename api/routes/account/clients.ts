@@ -1,21 +1,16 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { editPlan, listPlans, showClient } from '../../../shared/account/usage.ts';
-import {
-  clientPatch,
-  clientsPage,
-  clientsQuery,
-  clientView,
-  newClient,
-  planPatch,
-  planView,
-} from '../../../shared/contracts/account/operators.ts';
+import { clientPatch, clientsPage, clientsQuery, clientView, newClient, planPatch, planView, serviceDay, serviceView } from '../../../shared/contracts/account/operators.ts';
 import { soughtIdentifier } from '../../../shared/contracts/common.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import { actorOf } from '../../../shared/identity/actor.ts';
 import { reading } from '../../send-long.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
+import { packageVersion } from '../../../shared/foundation/project-root.ts';
+import { readServiceDay } from '../../../shared/operations/metrics/service-minutes.ts';
+import { readServiceState } from '../../../shared/operations/metrics/service-state.ts';
 
 const TAG = 'Operators';
 /** Clients are made one at a time. */
@@ -24,7 +19,7 @@ const params = z.object({ slug: soughtIdentifier });
 const planParams = z.object({ code: soughtIdentifier });
 const notThere = { 404: accountErrorBody.describe('It is not there.') };
 
-/** All clients of the service, and the plans they are on. */
+/** All clients of the service, the plans they are on, and whether the whole service works. */
 const clients: FastifyPluginAsync = async (app) => {
   const { db, now } = app.services;
 
@@ -108,6 +103,31 @@ const clients: FastifyPluginAsync = async (app) => {
     answer: planView,
     responses: notThere,
     handle: ({ caller, params: { code } }, _reply, patch) => editPlan(db, code, patch, actorOf(caller!)),
+  });
+
+  const version = packageVersion();
+  addOperation(app, 'GET /service', {
+    operationId: 'getService',
+    tag: TAG,
+    summary: 'Show the health of the service',
+    description: 'Single jobs are at /ops/queues.',
+    config: { role: 'operator', quiet: true },
+    answer: serviceView,
+    handle: async () => ({
+      version,
+      is_copy: app.services.isCopy,
+      ...(await readServiceState(app.services)),
+    }),
+  });
+
+  addOperation(app, 'GET /service/day', {
+    operationId: 'getServiceDay',
+    tag: TAG,
+    summary: 'Show the last day of the service',
+    description: 'From counts of the service itself, each minute.',
+    config: { role: 'operator', quiet: true },
+    answer: serviceDay.describe('The last day.'),
+    handle: () => readServiceDay(db.pool, now()),
   });
 };
 

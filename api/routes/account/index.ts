@@ -20,7 +20,6 @@ import rates from './rates.ts';
 import routeRoles from './route-roles.ts';
 import secondFactor from './second-factor.ts';
 import sendWebhooks from './send-webhooks.ts';
-import service from './service.ts';
 import session from './session.ts';
 import settings from './settings.ts';
 import shipDays from './ship-days.ts';
@@ -93,7 +92,7 @@ const account: FastifyPluginAsync<AccountOptions> = async (app, options) => {
     },
     { prefix: '/v1' },
   );
-  for (const part of [...ofAccount, data, clients, service]) await app.register(part, { prefix: '/v1' });
+  for (const part of [...ofAccount, data, clients]) await app.register(part, { prefix: '/v1' });
 };
 
 export default account;

@@ -2,24 +2,16 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import { noteOfPerson, personAt } from '../audit.ts';
 import { secretHash } from '../secrets.ts';
-import { endOwnSessions, type SeenAt, startSession } from '../sessions.ts';
-import { confirmByProvider } from './confirm.ts';
-import {
-  auditRefusal,
-  type Connection,
-  connectionOf,
-  type Found,
-  ofConnection,
-  type Refused,
-  refused,
-  type SsoDeps,
-  type Visitor,
-} from './connection.ts';
+import { confirmSession, endOwnSessions, type SeenAt, startSession } from '../sessions.ts';
+import { auditRefusal, type Connection, connectionOf, emailProblem, type Found, NO_ROLE, ofConnection, type Refused, refused, type SsoDeps, type Visitor } from './connection.ts';
 import { linkPerson } from './link.ts';
-import { authorizationUrl, type Checks, type ProviderAnswer, problemOf, readAnswer } from './provider.ts';
+import { authorizationUrl, type Checks, CLOCK_SECONDS, problemOf, type ProviderAnswer, readAnswer } from './provider.ts';
 import { findPerson } from './sign-in.ts';
 import { SSO_CALLBACK } from './sso-state.ts';
-import { keepTest, saveTest } from './test-visit.ts';
+import type { z } from 'zod';
+import type { ssoTest } from '../../contracts/account/sso.ts';
+import type { Prisma } from '../../db/generated/client.ts';
+import { type ProviderPerson, roleOf } from './claims.ts';
 
 /** Why somebody goes to a provider, and what their coming back leads to. */
 const PURPOSES = { sign_in: findPerson, link: linkPerson, confirm: confirmByProvider, test: keepTest };
@@ -161,4 +153,50 @@ async function signIn(
   const actor = personAt({ ...person, session }, seen.address);
   await noteOfPerson(db, 'session.start', ofConnection(person, connection), actor, [by]);
   return { token };
+}
+
+/** Confirms a session by the same person, who has just shown at the provider that it is them. */
+async function confirmByProvider(
+  { db }: SsoDeps,
+  { issuer, client }: Connection,
+  { person: { sub, auth_time = 0 }, session_id, began, now }: Visitor,
+): Promise<object | Refused> {
+  const ssoIdentity = { client_id: client.id, issuer, sub };
+  const session = await db.prisma.session.findFirst({ where: { id: session_id ?? 0, ssoIdentity } });
+  if (session === null) return refused('You are signed in here as someone else.');
+  if (auth_time < began - CLOCK_SECONDS)
+    return refused('Your identity provider did not ask you to sign in again (auth_time).');
+  await confirmSession(db, session.id, now);
+  return {};
+}
+
+/** Keeps what the provider said of the owner who tests it, and whether they could sign in so. */
+async function keepTest(
+  deps: SsoDeps,
+  connection: Connection,
+  { person }: Pick<Visitor, 'person'>,
+): Promise<object> {
+  const problem =
+    roleOf(connection, person) === null ? NO_ROLE : await emailProblem(deps.db, connection, person);
+  await saveTest(deps, connection, problem, person);
+  return {};
+}
+
+/** The same of an answer that was not taken (`person` is null). */
+async function saveTest(
+  { db: { prisma } }: Pick<SsoDeps, 'db'>,
+  connection: Connection,
+  problem: string | null,
+  person: ProviderPerson | null,
+): Promise<void> {
+  const last_test: z.output<typeof ssoTest> = {
+    at: new Date().toISOString(),
+    problem,
+    claims: person?.shown ?? null,
+    role: person && (roleOf(connection, person) ?? null),
+  };
+  await prisma.ssoConnection.updateMany({
+    where: { client_id: connection.client.id, issuer: connection.issuer },
+    data: { last_test: last_test as Prisma.InputJsonObject },
+  });
 }

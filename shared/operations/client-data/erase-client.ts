@@ -1,18 +1,20 @@
 import type pg from 'pg';
 import sql, { raw, type Sql } from 'sql-template-tag';
+import { noClient } from '../../account/clients.ts';
 import { lockSyncs } from '../../account/ledger-lock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
+import { onOwnConnection } from '../../db/own-connection.ts';
 import { prepared } from '../../db/sql.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inLockedTransaction, inTransaction } from '../../db/transaction.ts';
 import { type Actor, COMMAND_LINE } from '../../identity/actor.ts';
-import type { AccountChange } from '../../identity/audit.ts';
-import { auditEntry } from '../../identity/audit.ts';
-import { endRunningWork } from '../../work/end-running-work.ts';
+import { type AccountChange, auditEntry } from '../../identity/audit.ts';
 import type { JobQueues } from '../../work/job-queues.ts';
 import { removeJobsOf } from '../../work/jobs-of-client.ts';
 import { deleteInSteps } from '../retention/delete-in-steps.ts';
-import { whileAccountIsLocked } from './account-lock.ts';
 import { OWNED_TABLES, type OwnedTable, rowsOfClient } from './owned-tables.ts';
+import { type WorkKey, workLock } from '../../runs/background-work.ts';
+import { cancelRun } from '../../runs/managed/managed-run.ts';
+import { endWhatIf } from '../../work/what-if/what-ifs.ts';
 
 /** What erasing needs. */
 export interface EraseDeps {
@@ -205,4 +207,46 @@ function add(rows: Map<string, number>, table: string, count: number): void {
 
 function total(rows: ReadonlyMap<string, number>): number {
   return [...rows.values()].reduce((sum, count) => sum + count, 0);
+}
+
+/**
+ * Does `work` on a client, by its id, while nobody else can change its account: `inAccountTransaction` waits for the same
+ * lock. The lock belongs to a connection of its own and ends with it. Throws AppError not_found.
+ */
+function whileAccountIsLocked<T>(
+  { directUrl }: Pick<Database, 'directUrl'>,
+  slug: string,
+  work: (client_id: number) => Promise<T>,
+): Promise<T> {
+  return onOwnConnection(directUrl, 'wrs account lock', async (holder) => {
+    await holder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [`account ${slug}`]);
+    const { rows } = await holder.query<{ id: number }>('SELECT id FROM clients WHERE slug = $1', [slug]);
+    if (rows[0] === undefined) throw noClient(slug);
+    return work(rows[0].id);
+  });
+}
+
+/** Cancels all runs and what-ifs of a client that are under way. A step under way is undone or counts as a whole. */
+async function endRunningWork(db: Database, client_id: number): Promise<void> {
+  for (const { id, ledger_id } of await underWay(db, client_id, 'runs'))
+    await cancelRun(db, { client_id, ledger_id }, id);
+  for (const key of await underWay(db, client_id, 'what_ifs'))
+    await inLockedTransaction(db, workLock(client_id, 'what_ifs', key.id), (tx) =>
+      endWhatIf(tx, key, 'cancelled'),
+    );
+}
+
+const UNDER_WAY = {
+  runs: sql`runs w ON w.ledger_id = l.id AND w.phase <> 'done'`,
+  what_ifs: sql`what_ifs w ON w.ledger_id = l.id AND w.status IN ('queued', 'running')`,
+};
+
+async function underWay(
+  { pool }: Pick<Database, 'pool'>,
+  client_id: number,
+  table: keyof typeof UNDER_WAY,
+): Promise<WorkKey[]> {
+  const { rows } = await pool.query<WorkKey>(sql`
+    SELECT w.id, w.ledger_id FROM ledgers l JOIN ${UNDER_WAY[table]} WHERE l.client_id = ${client_id} ORDER BY w.id`);
+  return rows;
 }

@@ -3,17 +3,10 @@ import type { Database } from '../../db/database.ts';
 import type { OrderStatus } from '../../engine/types.ts';
 import { readDecisions } from '../../ledger/decisions/decision-records.ts';
 import type { OrderFilter } from '../../runs/search/order-filter.ts';
-import {
-  boundsOf,
-  endOf,
-  isInPeriod,
-  type RunPeriod,
-  readRunRanges,
-  START,
-} from '../../runs/search/run-ranges.ts';
+import { boundsOf, endOf, isInPeriod, readRunRanges, type RunPeriod, START } from '../../runs/search/run-ranges.ts';
 import { scanDecisions, TO_THE_END } from '../../runs/search/scan-decisions.ts';
 import type { ReportedDecision } from './decision-rows.ts';
-import { idsOf } from './ids-of.ts';
+import type { IdRange } from '../../ledger/run-row.ts';
 
 /** The decisions of a ledger that a report has. The period is about the time when their runs began. */
 interface DecisionFilter extends RunPeriod, Omit<OrderFilter, 'status'> {
@@ -73,4 +66,18 @@ export async function readReported(
       return { ...record, configuration, warehouse_db_ids };
     }),
   );
+}
+
+/** The ids of ranges in their order, in lists of `size` ids; the last list may be shorter. */
+export function* idsOf(ranges: readonly IdRange[], size: number): Generator<number[]> {
+  let ids: number[] = [];
+  for (const { first_id, orders } of ranges) {
+    for (let id = first_id; id < first_id + orders; id++) {
+      ids.push(id);
+      if (ids.length < size) continue;
+      yield ids;
+      ids = [];
+    }
+  }
+  if (ids.length > 0) yield ids;
 }

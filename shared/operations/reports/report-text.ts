@@ -1,8 +1,10 @@
-import type { Frame } from '../../foundation/answer-slice.ts';
-import { type CsvRowWriter, csvRow, spreadsheetRow } from '../../foundation/csv-text.ts';
+import { type Frame, isFull } from '../../foundation/answer-slice.ts';
+import { csvRow, type CsvRowWriter, spreadsheetRow } from '../../foundation/csv-text.ts';
 import { Decimal } from '../../foundation/decimal.ts';
 import type { Utf8Writer } from '../../foundation/utf8-writer.ts';
-import type { ReportRows } from './reports.ts';
+import { type ReportFilter, type ReportPart, type ReportRows, REPORTS } from './reports.ts';
+import type { Database } from '../../db/database.ts';
+import type { Principal } from '../../identity/principal.ts';
 
 /** The forms in which a report is written. */
 export const REPORT_TYPES = ['text/csv', 'application/json', 'application/x-ndjson'] as const;
@@ -65,4 +67,31 @@ export function writeReportRow(
   const syntax = FORMS[form];
   if (out.length > 0) out.write(syntax.separator);
   out.write(syntax.row(row, columns));
+}
+
+/** A part of a report as text. Plain data. */
+interface ReportAsk {
+  readonly name: (typeof REPORTS)[number]['name'];
+  readonly principal: Principal;
+  readonly filter: ReportFilter;
+  readonly form: ReportForm;
+  readonly columns: readonly string[];
+  readonly part: ReportPart;
+}
+
+/** Writes rows of a report. */
+export async function writeReport(
+  { db }: { readonly db: Database },
+  ask: ReportAsk,
+  out: Utf8Writer,
+): Promise<ReportAsk | null> {
+  const { name, principal, filter, form, columns, part } = ask;
+  const report = REPORTS.find((known) => known.name === name)!;
+  for await (const { rows, rest } of report.read(db, principal, filter, part)) {
+    for (const row of rows) writeReportRow(form, columns, row, out);
+    if (!isFull(out)) continue;
+    const left = rest();
+    return left && { ...ask, part: left };
+  }
+  return null;
 }

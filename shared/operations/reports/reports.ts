@@ -55,7 +55,7 @@ export const REPORTS: readonly Report[] = [
     parts: () => [WHOLE],
     read: async function* (db, { client_id, environment }, filter) {
       if (environment !== 'live') return;
-      for await (const rows of readUsage(db.pool, client_id, filter)) yield { rows, rest: () => null };
+      yield { rows: await readUsage(db.pool, client_id, filter), rest: () => null };
     },
   },
   {
@@ -113,11 +113,11 @@ export async function completeSince(db: Queryable, ledgerId: number): Promise<Da
 }
 
 /** Reads a client's usage by day. A day belongs to a period if its beginning (UTC) does. */
-export async function* readUsage(
+export async function readUsage(
   pool: pg.Pool,
   clientId: number,
   { from, to }: { readonly from?: Date | undefined; readonly to?: Date | undefined },
-): AsyncGenerator<z.output<typeof usageReportRow>[]> {
+): Promise<z.output<typeof usageReportRow>[]> {
   const { rows } = await pool.query<z.output<typeof usageReportRow>>(
     `SELECT day, routed_orders FROM usage
      WHERE client_id = $1 AND routed_orders > 0
@@ -126,7 +126,7 @@ export async function* readUsage(
      ORDER BY day`,
     [clientId, from ?? null, to ?? null],
   );
-  yield rows;
+  return rows;
 }
 
 /** The filters of reports. A report may know only some of them. */

@@ -1,5 +1,5 @@
-import pg from 'pg';
 import type { Database } from '../../db/database.ts';
+import { onOwnConnection } from '../../db/own-connection.ts';
 import { type PrunedKind, prune, type Retention } from './prune.ts';
 
 const TASK = 'prune';
@@ -37,25 +37,18 @@ async function isDue({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
   return rows[0]!.due;
 }
 
-/** The advisory lock of pruning: only one process prunes at a time. PostgreSQL releases it if its process dies. */
+/** The advisory lock of pruning: only one process prunes at a time. */
 const PRUNE_LOCK = 0x7072756e;
 
 /** Does `work` if no other process prunes. Returns null if one does. */
-export async function withPruneLock<T>(
+export function withPruneLock<T>(
   { directUrl }: Pick<Database, 'directUrl'>,
   work: () => Promise<T>,
 ): Promise<T | null> {
-  const holder = new pg.Client({ connectionString: directUrl, application_name: 'wrs prune' });
-  // If the connection breaks, the lock is released and the next statement fails.
-  holder.on('error', () => undefined);
-  await holder.connect();
-  try {
+  return onOwnConnection(directUrl, 'wrs prune', async (holder) => {
     const { rows } = await holder.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
       PRUNE_LOCK,
     ]);
-    if (!rows[0]!.taken) return null;
-    return await work();
-  } finally {
-    await holder.end(); // releases the lock
-  }
+    return rows[0]!.taken ? await work() : null;
+  });
 }

@@ -4,7 +4,7 @@ import { prepared } from '../../db/sql.ts';
 import type { IdRange } from '../../ledger/run-row.ts';
 import { HOLDS_UNITS } from '../../ledger/stock/reserving-orders.ts';
 import { moveRuns } from '../../runs/managed/run-states.ts';
-import { idsOf } from '../reports/ids-of.ts';
+import { idsOf } from '../reports/read-decisions.ts';
 import { countRows, deleteInSteps } from './delete-in-steps.ts';
 
 /** What was removed, or would be. */

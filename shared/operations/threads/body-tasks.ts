@@ -13,7 +13,7 @@ import { changeStock } from '../../ledger/stock/change-stock.ts';
 import { type InventorySyncDeps, syncBody } from '../../ledger/stock/sync.ts';
 import { routeBatch, routeOrder } from '../../runs/answer-orders.ts';
 import { promiseCarts } from '../../runs/promise.ts';
-import { rerouteStored } from '../../runs/reroute-stored.ts';
+import { rerouteStored } from '../../runs/reroute-order.ts';
 import { countSentOrders } from '../../runs/search/known-orders.ts';
 
 const TASKS = {

@@ -8,7 +8,7 @@ import { type WhyDeps, writeWhy, writeWhys } from '../../runs/why.ts';
 import { writeDecisionPage } from '../../runs/write-decision-page.ts';
 import { writeResults, writeResultsPage } from '../../runs/write-run-results.ts';
 import { writeChanges } from '../../work/what-if/changes.ts';
-import { writeReport } from '../reports/write-report.ts';
+import { writeReport } from '../reports/report-text.ts';
 import { writeRead } from './reads.ts';
 
 /** All that writes long answers. What they are asked for is plain data. */

@@ -13,7 +13,7 @@ import { createTestAccount, type TestAccount } from '../../testing/test-account.
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { createLaneResolver } from '../lane-resolver.ts';
 import { createPriceLists } from './price-lists.ts';
-import { zoneOf } from './zones.ts';
+import { zoneOf } from './price-destinations.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 

@@ -245,10 +245,8 @@ const reads: FastifyPluginAsync = async (app) => {
     query: usageQuery,
     answer: usageView.describe('The usage.'),
     handle: async ({ query, principal }) => {
-      const days = [];
-      if (principal.environment === 'live') {
-        for await (const some of readUsage(db.pool, principal.client_id, query)) days.push(...some);
-      }
+      const isLive = principal.environment === 'live';
+      const days = isLive ? await readUsage(db.pool, principal.client_id, query) : [];
       return { plan: await usageOf(db.pool, principal, now()), days };
     },
   });
