@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { momentFault, parseTimestamp } from './timestamp.ts';
 
+/** An object of exactly these members, by its name in the OpenAPI documents. */
+export function named<Shape extends z.core.$ZodLooseShape>(id: string, shape: Shape) {
+  return z.strictObject(shape).meta({ id });
+}
+
 /** The largest integer of PostgreSQL: the limit of every count that has no other limit. */
 export const MAX_INT = 2_147_483_647;
 
@@ -39,14 +44,12 @@ export const amount = z
   .describe('Exact to the cent, however large: read it as a decimal, as a double rounds 16 digits and more.');
 
 /** What orders cost of which every shipment has a price. */
-export const costs = z
-  .strictObject({
-    total_cost: amount,
-    priced_orders: z.int().min(0).describe('Orders that ship, and of which every shipment has a price.'),
-    cost_per_order: amount.nullable(),
-    cost_per_shipment: amount.nullable(),
-  })
-  .meta({ id: 'Costs' });
+export const costs = named('Costs', {
+  total_cost: amount,
+  priced_orders: z.int().min(0).describe('Orders that ship, and of which every shipment has a price.'),
+  cost_per_order: amount.nullable(),
+  cost_per_shipment: amount.nullable(),
+});
 
 export type Costs = z.output<typeof costs>;
 
@@ -148,11 +151,9 @@ export function eitherOf<T extends string | number>(
 }
 
 /** Who did something, as answers name them. */
-export const actor = z
-  .strictObject({
-    kind: z.enum(['user', 'operator', 'token', 'api_key', 'command_line', 'service']),
-    name: z.string(),
-  })
-  .meta({ id: 'Actor' });
+export const actor = named('Actor', {
+  kind: z.enum(['user', 'operator', 'token', 'api_key', 'command_line', 'service']),
+  name: z.string(),
+});
 
 export type NamedActor = z.output<typeof actor>;

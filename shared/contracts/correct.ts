@@ -1,19 +1,15 @@
 import { z } from 'zod';
-import { count, recordId } from './common.ts';
+import { count, named, recordId } from './common.ts';
 
 /** The units of an order that were released (docs/guides/correct-an-order.md). */
-export const releasedOrder = z
-  .strictObject({
-    order_id: z.string(),
-    routing_decision_id: recordId
-      .nullable()
-      .describe('The latest decision on the order; null: it only waits in a run, which leaves it out.'),
-    released_units: count.describe('0: nothing was reserved any more. The order is released all the same.'),
-    released: z.array(
-      z.strictObject({ sku: z.string(), warehouse_id: z.string(), quantity: z.int().min(1) }),
-    ),
-  })
-  .meta({ id: 'ReleasedOrder' });
+export const releasedOrder = named('ReleasedOrder', {
+  order_id: z.string(),
+  routing_decision_id: recordId
+    .nullable()
+    .describe('The latest decision on the order; null: it only waits in a run, which leaves it out.'),
+  released_units: count.describe('0: nothing was reserved any more. The order is released all the same.'),
+  released: z.array(z.strictObject({ sku: z.string(), warehouse_id: z.string(), quantity: z.int().min(1) })),
+});
 
 export type ReleasedOrder = z.output<typeof releasedOrder>;
 
@@ -22,40 +18,34 @@ export const dryRunRelease = releasedOrder
   .meta({ id: 'DryRunRelease', title: 'Dry run of a release' });
 
 /** A release. */
-export const releaseRequest = z
-  .strictObject({
-    left: z
-      .boolean()
-      .exactOptional()
-      .describe(
-        'true: its shipments have left, and keep the places that they take of capacities. Then only sending the order ' +
-          'again routes it again.',
-      ),
-  })
-  .meta({ id: 'ReleaseRequest' });
+export const releaseRequest = named('ReleaseRequest', {
+  left: z
+    .boolean()
+    .exactOptional()
+    .describe(
+      'true: its shipments have left, and keep the places that they take of capacities. Then only sending the order ' +
+        'again routes it again.',
+    ),
+});
 
 /** An order that is not released by its hold any more (docs/guides/keep-stock-true.md). */
-export const confirmedOrder = z
-  .strictObject({
-    order_id: z.string(),
-    routing_decision_id: recordId.describe('The latest decision on the order.'),
-    confirmed: z.literal(true),
-    reserved_units: count.describe('Units that it has reserved now.'),
-  })
-  .meta({ id: 'ConfirmedOrder' });
+export const confirmedOrder = named('ConfirmedOrder', {
+  order_id: z.string(),
+  routing_decision_id: recordId.describe('The latest decision on the order.'),
+  confirmed: z.literal(true),
+  reserved_units: count.describe('Units that it has reserved now.'),
+});
 
 export type ConfirmedOrder = z.output<typeof confirmedOrder>;
 
 /** A confirmation has no members. */
-export const confirmRequest = z.strictObject({}).meta({ id: 'ConfirmRequest' });
+export const confirmRequest = named('ConfirmRequest', {});
 
 /** What the erasing of an order's raw_order_data did. */
-export const erasedRawData = z
-  .strictObject({
-    order_id: z.string(),
-    erased: count.describe('Routings of the order that had raw_order_data; 0: none had any.'),
-  })
-  .meta({ id: 'ErasedRawOrderData' });
+export const erasedRawData = named('ErasedRawOrderData', {
+  order_id: z.string(),
+  erased: count.describe('Routings of the order that had raw_order_data; 0: none had any.'),
+});
 
 export type ErasedRawData = z.output<typeof erasedRawData>;
 

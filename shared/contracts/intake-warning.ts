@@ -1,19 +1,18 @@
 import { z } from 'zod';
 import { MAX_FAULTS_SHOWN } from '../foundation/errors/faults.ts';
+import { named } from './common.ts';
 
 /** A value of a body that was taken as it is, but may be a mistake. */
-const intakeWarning = z
-  .strictObject({
-    line: z
-      .int()
-      .min(1)
-      .describe(
-        'The physical line of the body, the first if there are several; of JSON, the number of the row.',
-      ),
-    message: z.string(),
-    count: z.int().min(2).exactOptional().describe('How many are like it, if it is not the only one.'),
-  })
-  .meta({ id: 'IntakeWarning' });
+const intakeWarning = named('IntakeWarning', {
+  line: z
+    .int()
+    .min(1)
+    .describe(
+      'The physical line of the body, the first if there are several; of JSON, the number of the row.',
+    ),
+  message: z.string(),
+  count: z.int().min(2).exactOptional().describe('How many are like it, if it is not the only one.'),
+});
 
 export type IntakeWarning = z.output<typeof intakeWarning>;
 

@@ -12,6 +12,7 @@ import {
   MAX_INT,
   MAX_NOTE,
   moment,
+  named,
   nextCursor,
   note,
   pageQuery,
@@ -114,38 +115,34 @@ export const uploadQuery = syncQuery.extend({
 });
 
 /** A pair of which more is reserved than there is. */
-export const shortPair = z
-  .strictObject({
-    sku: z.string(),
-    warehouse_id: z.string(),
-    quantity_available: units,
-    reserved_quantity: count,
-    short_quantity: z.int().min(1).describe('reserved_quantity less quantity_available.'),
-  })
-  .meta({ id: 'ShortPair' });
+export const shortPair = named('ShortPair', {
+  sku: z.string(),
+  warehouse_id: z.string(),
+  quantity_available: units,
+  reserved_quantity: count,
+  short_quantity: z.int().min(1).describe('reserved_quantity less quantity_available.'),
+});
 
 /** Pairs of which more is reserved than there is, with the orders that lack units. */
-export const shortPage = z
-  .strictObject({
-    pairs: z.array(
-      shortPair
-        .extend({
-          orders: z
-            .array(
-              z.strictObject({
-                order_id: z.string(),
-                routing_decision_id: recordId,
-                units: z.int().min(1).describe('What it has reserved of the pair.'),
-                decided_at: moment,
-              }),
-            )
-            .describe('From the latest decision back, until their units are as many as short_quantity.'),
-        })
-        .meta({ id: 'ShortPairWithOrders' }),
-    ),
-    next_cursor: nextCursor,
-  })
-  .meta({ id: 'ShortPage' });
+export const shortPage = named('ShortPage', {
+  pairs: z.array(
+    shortPair
+      .extend({
+        orders: z
+          .array(
+            z.strictObject({
+              order_id: z.string(),
+              routing_decision_id: recordId,
+              units: z.int().min(1).describe('What it has reserved of the pair.'),
+              decided_at: moment,
+            }),
+          )
+          .describe('From the latest decision back, until their units are as many as short_quantity.'),
+      })
+      .meta({ id: 'ShortPairWithOrders' }),
+  ),
+  next_cursor: nextCursor,
+});
 
 /** The pairs of a request that are short now. */
 export const shortPairs = z
@@ -156,37 +153,31 @@ export const shortPairs = z
 export type ShortPairs = z.output<typeof shortPairs>;
 
 /** The answer to a sync. */
-export const inventorySyncResponse = z
-  .strictObject({
-    client_id: recordId,
-    ingest_run_id: recordId,
-    rows_received: units,
-    rows_upserted: units,
-    rows_inserted: units,
-    rows_updated: units,
-    rows_unchanged: units,
-    rows_deleted: units.describe('Always 0: missing rows are not deleted.'),
-    fault_count: count.exactOptional().describe('Faulty rows that were left out, where there are any.'),
-    faults: z
-      .array(z.strictObject({ path: z.string(), message: z.string() }))
-      .exactOptional()
-      .describe('What is wrong with them and where, the first 100.'),
-    warnings: warningsField,
-    rows_stale: units
-      .exactOptional()
-      .describe('Rows of pairs that were counted later. They stay as they are.'),
-    rows_below_zero: units
-      .exactOptional()
-      .describe('Rows whose count and what happened later are below 0 together.'),
-    reservations_kept: count
-      .exactOptional()
-      .describe('Units that stay reserved at the pairs that were sent.'),
-    counted_at: moment
-      .exactOptional()
-      .describe('The moment that was taken. This and the three before: with counted_at.'),
-    short: shortPairs.exactOptional(),
-  })
-  .meta({ id: 'InventorySyncResult' });
+export const inventorySyncResponse = named('InventorySyncResult', {
+  client_id: recordId,
+  ingest_run_id: recordId,
+  rows_received: units,
+  rows_upserted: units,
+  rows_inserted: units,
+  rows_updated: units,
+  rows_unchanged: units,
+  rows_deleted: units.describe('Always 0: missing rows are not deleted.'),
+  fault_count: count.exactOptional().describe('Faulty rows that were left out, where there are any.'),
+  faults: z
+    .array(z.strictObject({ path: z.string(), message: z.string() }))
+    .exactOptional()
+    .describe('What is wrong with them and where, the first 100.'),
+  warnings: warningsField,
+  rows_stale: units.exactOptional().describe('Rows of pairs that were counted later. They stay as they are.'),
+  rows_below_zero: units
+    .exactOptional()
+    .describe('Rows whose count and what happened later are below 0 together.'),
+  reservations_kept: count.exactOptional().describe('Units that stay reserved at the pairs that were sent.'),
+  counted_at: moment
+    .exactOptional()
+    .describe('The moment that was taken. This and the three before: with counted_at.'),
+  short: shortPairs.exactOptional(),
+});
 
 const allUnits = count.describe('Units of all stock, also of what is not in the file.');
 
@@ -213,34 +204,30 @@ export const stockQuery = pageQuery.extend({
 });
 
 /** The present stock, with the syncs that it came from. */
-export const stockPage = z
-  .strictObject({
-    inventory: z.array(
-      z
-        .strictObject({
-          sku: z.string(),
-          sku_description: z.string().nullable(),
-          warehouse_id: z.string(),
-          warehouse_name: z.string(),
-          quantity_available: units.describe('As last synced.'),
-          reserved_quantity: units.describe('Held by active reservations.'),
-          effective_quantity: units.describe('quantity_available less reserved_quantity.'),
-          unit_value: z.number().nullable(),
-          unit_weight: z.number().nullable().exactOptional().describe('Only where the account has rates.'),
-          ingest_run_id: recordId
-            .nullable()
-            .describe('The sync that last changed quantity_available; null: none did.'),
-          source_name: z.string().nullable().describe('source_name of that sync.'),
-          synced_at: moment
-            .nullable()
-            .describe('When a sync last reported quantity_available, changed or not; null: none did.'),
-          changed_at: moment.nullable().describe('When a sync last changed it: ingest_run_id.'),
-        })
-        .meta({ id: 'StockRow' }),
-    ),
-    next_cursor: nextCursor,
-  })
-  .meta({ id: 'StockPage' });
+export const stockPage = named('StockPage', {
+  inventory: z.array(
+    named('StockRow', {
+      sku: z.string(),
+      sku_description: z.string().nullable(),
+      warehouse_id: z.string(),
+      warehouse_name: z.string(),
+      quantity_available: units.describe('As last synced.'),
+      reserved_quantity: units.describe('Held by active reservations.'),
+      effective_quantity: units.describe('quantity_available less reserved_quantity.'),
+      unit_value: z.number().nullable(),
+      unit_weight: z.number().nullable().exactOptional().describe('Only where the account has rates.'),
+      ingest_run_id: recordId
+        .nullable()
+        .describe('The sync that last changed quantity_available; null: none did.'),
+      source_name: z.string().nullable().describe('source_name of that sync.'),
+      synced_at: moment
+        .nullable()
+        .describe('When a sync last reported quantity_available, changed or not; null: none did.'),
+      changed_at: moment.nullable().describe('When a sync last changed it: ingest_run_id.'),
+    }),
+  ),
+  next_cursor: nextCursor,
+});
 
 /** One row of a snapshot. At least one of the two warehouse fields is set. */
 export interface InventoryRow {

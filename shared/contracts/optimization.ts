@@ -3,50 +3,48 @@ import { type Cents, totalOf } from '../engine/money.ts';
 import type { WindowFigures } from '../engine/window/outcome.ts';
 import { json, when } from '../foundation/json-form.ts';
 import { amountOf } from './amounts.ts';
-import { amount, count } from './common.ts';
+import { amount, count, named } from './common.ts';
 
 const mean = z.number().min(0).nullable();
 
 /** What it brought that orders were improved together (docs/explanation/whole-window.md). */
-export const optimization = z
-  .strictObject({
-    windows: z.int().min(1).describe('Windows of orders that were improved together, up to 5,000 each.'),
-    shipments_before: count.describe('As each order was decided alone.'),
-    shipments_after: count,
-    floor: count
-      .nullable()
-      .describe(
-        'No assignment of the same units of each SKU for each order, in no more shipments than alone and arriving no later than ' +
-          'batch_max_days_later allows, has fewer shipments. Of several windows each floor holds ' +
-          'given the windows before; this is their sum. Null: not computed yet.',
-      ),
-    floor_reason: z
-      .enum(['pending', 'given_up'])
-      .exactOptional()
-      .describe(
-        'Only if floor is null. pending: it is computed in the background. given_up: it could not be computed.',
-      ),
-    gap: z.number().max(1).nullable().describe('(shipments_after − floor) / shipments_after.'),
-    cost_before: amount
-      .exactOptional()
-      .describe(
-        'Only if the account has rates. As routes are compared: of the shipments that have a price, with split penalties.',
-      ),
-    cost_after: amount.exactOptional(),
-    cost_floor: amount
-      .nullable()
-      .exactOptional()
-      .describe(
-        'No assignment of the same units costs less. Null: as floor, or the objective of an order is not lowest_cost.',
-      ),
-    orders_improved: count.describe('Orders that ship otherwise than alone.'),
-    orders_redecided: count.describe(
-      'Orders whose better routes another request took meanwhile: they ship as they are decided alone after it, or have other better routes.',
+export const optimization = named('Optimization', {
+  windows: z.int().min(1).describe('Windows of orders that were improved together, up to 5,000 each.'),
+  shipments_before: count.describe('As each order was decided alone.'),
+  shipments_after: count,
+  floor: count
+    .nullable()
+    .describe(
+      'No assignment of the same units of each SKU for each order, in no more shipments than alone and arriving no later than ' +
+        'batch_max_days_later allows, has fewer shipments. Of several windows each floor holds ' +
+        'given the windows before; this is their sum. Null: not computed yet.',
     ),
-    days_mean_before: mean.describe('Transit days of an order, without orders that have no lane.'),
-    days_mean_after: mean,
-  })
-  .meta({ id: 'Optimization' });
+  floor_reason: z
+    .enum(['pending', 'given_up'])
+    .exactOptional()
+    .describe(
+      'Only if floor is null. pending: it is computed in the background. given_up: it could not be computed.',
+    ),
+  gap: z.number().max(1).nullable().describe('(shipments_after − floor) / shipments_after.'),
+  cost_before: amount
+    .exactOptional()
+    .describe(
+      'Only if the account has rates. As routes are compared: of the shipments that have a price, with split penalties.',
+    ),
+  cost_after: amount.exactOptional(),
+  cost_floor: amount
+    .nullable()
+    .exactOptional()
+    .describe(
+      'No assignment of the same units costs less. Null: as floor, or the objective of an order is not lowest_cost.',
+    ),
+  orders_improved: count.describe('Orders that ship otherwise than alone.'),
+  orders_redecided: count.describe(
+    'Orders whose better routes another request took meanwhile: they ship as they are decided alone after it, or have other better routes.',
+  ),
+  days_mean_before: mean.describe('Transit days of an order, without orders that have no lane.'),
+  days_mean_after: mean,
+});
 
 export type Optimization = z.output<typeof optimization>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actor, moment } from './common.ts';
+import { actor, moment, named } from './common.ts';
 
 /** What an order is: the state of its latest decision (docs/guides/correct-an-order.md). */
 export const orderState = z
@@ -12,12 +12,10 @@ export const orderState = z
 export type OrderState = z.output<typeof orderState>;
 
 /** What was done to an order after its decision. */
-export const orderEvent = z
-  .strictObject({
-    event: z.enum(['confirmed', 'released', 'left', 'expired']),
-    at: moment,
-    by: actor,
-  })
-  .meta({ id: 'OrderEvent' });
+export const orderEvent = named('OrderEvent', {
+  event: z.enum(['confirmed', 'released', 'left', 'expired']),
+  at: moment,
+  by: actor,
+});
 
 export type OrderEvent = z.output<typeof orderEvent>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError, type Fault } from '../foundation/errors/app-error.ts';
 import { faultsOf, MAX_FAULTS_SHOWN, pathWithin, validationFailed } from '../foundation/errors/faults.ts';
 import { orderStatus } from './a/schema.ts';
-import { amount, count, moment } from './common.ts';
+import { amount, count, moment, named } from './common.ts';
 import { readOrderRequest } from './intake/check-order.ts';
 import { parseJsonBody } from './intake/json-body.ts';
 import { bufferOf, type WholeBody } from './intake/whole-body.ts';
@@ -29,35 +29,31 @@ export const promiseRequest = z
 
 const date = z.iso.date().nullable();
 
-const promised = z
-  .strictObject({
-    status: orderStatus,
-    units_requested: count.describe('Those that warehouses ship, without drop-ship ones.'),
-    units_available: count,
-    shipment_count: count,
-    ship_date: date.describe('The earliest of its shipments; null if one has none.'),
-    delivery_date: date.describe('The latest of its shipments; null if one has none.'),
-    order_by: moment
-      .nullable()
-      .describe(
-        'The earliest moment at which a cut-off changes the ship date of a warehouse that ships; null: there is none.',
-      ),
-    total_cost: amount
-      .nullable()
-      .describe('Null: the account has no rates, or there is no price for one of its shipments.'),
-  })
-  .meta({ id: 'Promise' });
+const promised = named('Promise', {
+  status: orderStatus,
+  units_requested: count.describe('Those that warehouses ship, without drop-ship ones.'),
+  units_available: count,
+  shipment_count: count,
+  ship_date: date.describe('The earliest of its shipments; null if one has none.'),
+  delivery_date: date.describe('The latest of its shipments; null if one has none.'),
+  order_by: moment
+    .nullable()
+    .describe(
+      'The earliest moment at which a cut-off changes the ship date of a warehouse that ships; null: there is none.',
+    ),
+  total_cost: amount
+    .nullable()
+    .describe('Null: the account has no rates, or there is no price for one of its shipments.'),
+});
 
 export type Promised = z.output<typeof promised>;
 
 /** The answer for each cart, in their order. */
-export const promiseAnswer = z
-  .strictObject({
-    as_of: moment.describe('The moment that dates are counted from.'),
-    valid_until: moment.nullable().describe('The earliest order_by. It holds no stock.'),
-    results: z.array(promised),
-  })
-  .meta({ id: 'PromiseAnswer' });
+export const promiseAnswer = named('PromiseAnswer', {
+  as_of: moment.describe('The moment that dates are counted from.'),
+  valid_until: moment.nullable().describe('The earliest order_by. It holds no stock.'),
+  results: z.array(promised),
+});
 
 /**
  * Reads carts as orders, which have the IDs 0, 1, and so on. Throws AppError: invalid_json, client_id_in_body,

@@ -13,7 +13,7 @@ import {
   unroutableFields,
 } from './a/schema.ts';
 import { orderFilter, ordersQuery } from './account/orders.ts';
-import { amount, count, csvReaderQuery, moment, recordId } from './common.ts';
+import { amount, count, csvReaderQuery, moment, named, recordId } from './common.ts';
 import { orderState } from './order-state.ts';
 import { periodQuery } from './period.ts';
 
@@ -88,83 +88,76 @@ export const resultCells = {
 };
 
 /** One row for each decision. */
-export const decisionReportRow = z
-  .strictObject({
-    ...decided,
-    partner_id: z.string().nullable(),
-    is_vip: z.boolean(),
-    priority_level: z.int().nullable(),
-    order_created_at: moment.nullable(),
-    carrier: z.string().nullable(),
-    ship_method: z.string().nullable(),
-    ...resultCells,
-    rerouted: z.boolean().describe('Whether it was routed by POST /orders/{order_id}/reroute.'),
-    reroute_exclude_warehouse_ids: z.string().nullable(),
-    reroute_only_warehouse_ids: z.string().nullable(),
-    reroute_note: z.string().nullable(),
-    deliver_by: date.describe(ONLY_DATED),
-    ...arrivalField,
-    ...totalCostField,
-    ...becameCells,
-  })
-  .meta({ id: 'DecisionReportRow' });
+export const decisionReportRow = named('DecisionReportRow', {
+  ...decided,
+  partner_id: z.string().nullable(),
+  is_vip: z.boolean(),
+  priority_level: z.int().nullable(),
+  order_created_at: moment.nullable(),
+  carrier: z.string().nullable(),
+  ship_method: z.string().nullable(),
+  ...resultCells,
+  rerouted: z.boolean().describe('Whether it was routed by POST /orders/{order_id}/reroute.'),
+  reroute_exclude_warehouse_ids: z.string().nullable(),
+  reroute_only_warehouse_ids: z.string().nullable(),
+  reroute_note: z.string().nullable(),
+  deliver_by: date.describe(ONLY_DATED),
+  ...arrivalField,
+  ...totalCostField,
+  ...becameCells,
+});
 
 /** One row for each SKU of a shipment. */
-export const shipmentReportRow = z
-  .strictObject({
-    ...decided,
-    status: orderStatus,
-    shipment: z.int().min(1).describe("Number of the order's shipment, from 1."),
-    shipment_count: z.int().min(1),
-    warehouse_id: z.string(),
-    warehouse_code: z.string(),
-    warehouse_name: z.string(),
-    sku: z.string(),
-    ship_qty: z.int().min(1),
-    carrier: z.string().nullable(),
-    ship_method: z.string().nullable(),
-    ...daysFields,
-    ...costField,
-    ...becameCells,
-  })
-  .meta({ id: 'ShipmentReportRow' });
+export const shipmentReportRow = named('ShipmentReportRow', {
+  ...decided,
+  status: orderStatus,
+  shipment: z.int().min(1).describe("Number of the order's shipment, from 1."),
+  shipment_count: z.int().min(1),
+  warehouse_id: z.string(),
+  warehouse_code: z.string(),
+  warehouse_name: z.string(),
+  sku: z.string(),
+  ship_qty: z.int().min(1),
+  carrier: z.string().nullable(),
+  ship_method: z.string().nullable(),
+  ...daysFields,
+  ...costField,
+  ...becameCells,
+});
 
 /** One row for each SKU that lacks units. */
-export const unfulfilledReportRow = z
-  .strictObject({
-    ...decided,
-    status: orderStatus,
-    sku: z.string(),
-    requested_qty: z.int().min(1),
-    unfulfilled_qty: z.int().min(1),
-    reason: unfulfilledReason,
-    unroutable_reason_code: unroutableFields.unroutable_reason_code,
-    recommended_action: unroutableFields.recommended_action,
-    ...becameCells,
-  })
-  .meta({ id: 'UnfulfilledReportRow' });
+export const unfulfilledReportRow = named('UnfulfilledReportRow', {
+  ...decided,
+  status: orderStatus,
+  sku: z.string(),
+  requested_qty: z.int().min(1),
+  unfulfilled_qty: z.int().min(1),
+  reason: unfulfilledReason,
+  unroutable_reason_code: unroutableFields.unroutable_reason_code,
+  recommended_action: unroutableFields.recommended_action,
+  ...becameCells,
+});
 
 /** One row for each day on which orders were routed. */
-export const usageReportRow = z
-  .strictObject({ day: z.iso.date().describe('In UTC.'), routed_orders: count })
-  .meta({ id: 'UsageReportRow' });
+export const usageReportRow = named('UsageReportRow', {
+  day: z.iso.date().describe('In UTC.'),
+  routed_orders: count,
+});
 
 /** One row for each SKU and warehouse. */
-export const inventoryReportRow = z
-  .strictObject({
-    sku: z.string(),
-    sku_description: z.string().nullable(),
-    warehouse_id: z.string(),
-    warehouse_code: z.string(),
-    warehouse_name: z.string(),
-    quantity_available: count.describe('As last synced.'),
-    reserved_quantity: count.describe('Held by active reservations.'),
-    effective_quantity: count.describe('quantity_available less reserved_quantity.'),
-    unit_value: z.number().nullable(),
-    unit_weight: z.number().nullable().exactOptional().describe('Only where the account has rates.'),
-    ingest_run_id: recordId.describe('The sync that last changed quantity_available.'),
-    source_name: z.string().nullable(),
-    synced_at: moment.describe('When a sync last reported quantity_available, changed or not.'),
-    changed_at: moment.describe('When a sync last changed it: ingest_run_id.'),
-  })
-  .meta({ id: 'InventoryReportRow' });
+export const inventoryReportRow = named('InventoryReportRow', {
+  sku: z.string(),
+  sku_description: z.string().nullable(),
+  warehouse_id: z.string(),
+  warehouse_code: z.string(),
+  warehouse_name: z.string(),
+  quantity_available: count.describe('As last synced.'),
+  reserved_quantity: count.describe('Held by active reservations.'),
+  effective_quantity: count.describe('quantity_available less reserved_quantity.'),
+  unit_value: z.number().nullable(),
+  unit_weight: z.number().nullable().exactOptional().describe('Only where the account has rates.'),
+  ingest_run_id: recordId.describe('The sync that last changed quantity_available.'),
+  source_name: z.string().nullable(),
+  synced_at: moment.describe('When a sync last reported quantity_available, changed or not.'),
+  changed_at: moment.describe('When a sync last changed it: ingest_run_id.'),
+});

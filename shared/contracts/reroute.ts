@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RerouteRequest, Warehouse } from '../engine/types.ts';
-import { identifier, note } from './common.ts';
+import { identifier, named, note } from './common.ts';
 import { dryRunA, dryRunOrderB } from './dry-run.ts';
 import { unknownWarehouses } from './unknown-warehouse.ts';
 
@@ -24,13 +24,11 @@ export const rerouteRequest = z
   .meta({ id: 'RerouteRequest', examples: [{ exclude_warehouse_ids: ['EWR1'], note: 'flooded' }] });
 
 /** The 409 of `unless_worse`. */
-export const worseReroute = z
-  .strictObject({
-    detail: z.string(),
-    code: z.literal('reroute_worse'),
-    dry_run: z.union([dryRunA, dryRunOrderB]).describe('What would have been decided.'),
-  })
-  .meta({ id: 'WorseReroute' });
+export const worseReroute = named('WorseReroute', {
+  detail: z.string(),
+  code: z.literal('reroute_worse'),
+  dry_run: z.union([dryRunA, dryRunOrderB]).describe('What would have been decided.'),
+});
 
 /** The reroute of a request, as it is stored. */
 export function toReroute({

@@ -6,6 +6,7 @@ import {
   count,
   csvReaderQuery,
   moment,
+  named,
   nextCursor,
   pageQuery,
   recordId,
@@ -78,7 +79,7 @@ const listedFields = {
 };
 
 /** A run in a listing: without its results, with its progress. */
-export const listedRun = z.strictObject(listedFields).meta({ id: 'ListedRun' });
+export const listedRun = named('ListedRun', listedFields);
 
 const WITH_ITS_FAULTS = {
   allOf: [{ anyOf: [{ properties: { fault_count: { const: 0 } } }, { required: ['faults'] }] }],
@@ -124,9 +125,10 @@ export const runsQuery = pageQuery.extend({
   ...periodQuery,
 });
 
-export const runPage = z
-  .strictObject({ runs: z.array(listedRun).describe('Newest first.'), next_cursor: nextCursor })
-  .meta({ id: 'RunPage' });
+export const runPage = named('RunPage', {
+  runs: z.array(listedRun).describe('Newest first.'),
+  next_cursor: nextCursor,
+});
 
 export const runResultsQuery = z.object({
   limit: pageQuery.shape.limit
@@ -142,6 +144,7 @@ export const runResultsQuery = z.object({
 
 export const runResult = z.union([orderResultA, orderResultB]);
 
-export const runResultsPage = z
-  .strictObject({ results: z.array(runResult).describe('In request order.'), next_cursor: nextCursor })
-  .meta({ id: 'RunResultsPage' });
+export const runResultsPage = named('RunResultsPage', {
+  results: z.array(runResult).describe('In request order.'),
+  next_cursor: nextCursor,
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, exactMoment, identifier, MAX_INT, moment, recordId } from './common.ts';
+import { count, exactMoment, identifier, MAX_INT, moment, named, recordId } from './common.ts';
 import { warningsField } from './intake-warning.ts';
 
 /** The most orders of a batch. */
@@ -57,7 +57,7 @@ const shippedFields = {
 };
 
 /** What has left of an order. */
-export const shippedRequest = z.strictObject(shippedFields).meta({ id: 'ShippedRequest' });
+export const shippedRequest = named('ShippedRequest', shippedFields);
 
 export type ShippedRequest = z.output<typeof shippedRequest>;
 
@@ -67,30 +67,26 @@ export const shippedElement = z.strictObject({ order_id: identifier.min(1), ...s
 export type ShippedElement = z.output<typeof shippedElement>;
 
 /** The same of many orders. */
-export const batchShippedRequest = z
-  .strictObject({ orders: z.array(shippedElement).min(1).max(MAX_SHIPPED_ORDERS) })
-  .meta({ id: 'BatchShippedRequest' });
+export const batchShippedRequest = named('BatchShippedRequest', {
+  orders: z.array(shippedElement).min(1).max(MAX_SHIPPED_ORDERS),
+});
 
 /** What left a warehouse together. */
-export const leftShipment = z
-  .strictObject({
-    warehouse_id: z.string(),
-    shipped_at: moment,
-    routing_decision_id: recordId,
-    lines: z.array(z.strictObject({ sku: z.string(), quantity: z.int().min(1) })),
-  })
-  .meta({ id: 'LeftShipment' });
+export const leftShipment = named('LeftShipment', {
+  warehouse_id: z.string(),
+  shipped_at: moment,
+  routing_decision_id: recordId,
+  lines: z.array(z.strictObject({ sku: z.string(), quantity: z.int().min(1) })),
+});
 
 /** What has left of an order, by this request and by all. */
-export const shippedOrder = z
-  .strictObject({
-    order_id: z.string(),
-    routing_decision_id: recordId,
-    shipped_units: count.describe('By this request; 0: nothing was left to ship.'),
-    remaining_units: count.describe('Warehouse-routed units of the order that have not shipped.'),
-    shipments: z.array(leftShipment).describe('All that has shipped of the order.'),
-  })
-  .meta({ id: 'ShippedOrder' });
+export const shippedOrder = named('ShippedOrder', {
+  order_id: z.string(),
+  routing_decision_id: recordId,
+  shipped_units: count.describe('By this request; 0: nothing was left to ship.'),
+  remaining_units: count.describe('Warehouse-routed units of the order that have not shipped.'),
+  shipments: z.array(leftShipment).describe('All that has shipped of the order.'),
+});
 
 export type ShippedOrder = z.output<typeof shippedOrder>;
 
@@ -99,14 +95,12 @@ const refusedOrder = z.strictObject({ order_id: z.string(), code: z.string(), de
 /** An order of a batch of which nothing changed, and why. */
 export type RefusedOrder = z.output<typeof refusedOrder>;
 
-export const batchShipped = z
-  .strictObject({
-    orders: z
-      .array(z.union([shippedOrder, refusedOrder]))
-      .describe('One element an order, in the order sent: its answer, or why nothing of it changed.'),
-    warnings: warningsField,
-  })
-  .meta({ id: 'BatchShipped' });
+export const batchShipped = named('BatchShipped', {
+  orders: z
+    .array(z.union([shippedOrder, refusedOrder]))
+    .describe('One element an order, in the order sent: its answer, or why nothing of it changed.'),
+  warnings: warningsField,
+});
 
 /** What becomes of a batch with faulty orders. */
 export const batchShippedQuery = z.object({

@@ -10,6 +10,7 @@ import {
   identifier,
   MAX_INT,
   moment,
+  named,
   nextCursor,
   note,
   pageQuery,
@@ -28,44 +29,42 @@ const MAX_QUANTITIES = 10_000;
 const warehouseId = warehouseFields.shape.warehouse_id;
 
 /** What is laid over the account: parts of an account file, some warehouses, and stock (docs/guides/what-if.md). */
-export const whatIfDraft = z
-  .strictObject({
-    settings: accountFile.shape.settings,
-    profiles: accountFile.shape.profiles,
-    item_controls: accountFile.shape.item_controls,
-    warehouses: z
-      .array(
-        z.strictObject({
-          warehouse_id: warehouseId,
-          enabled: z.boolean().exactOptional(),
-          priority: z.int().min(1).max(MAX_INT).nullable().exactOptional(),
-          calendar: warehouseFields.shape.calendar,
-          capacity: warehouseFields.shape.capacity,
-          safety_stock: warehouseFields.shape.safety_stock,
-          handling: warehouseFields.shape.handling,
-        }),
-      )
-      .exactOptional()
-      .describe(
-        'Warehouses that are enabled, disabled, ranked or dated otherwise. The others stay as they are.',
-      ),
-    delivery_calendar: accountFile.shape.delivery_calendar,
-    rates: rates.omit({ prices_file: true }).nullable().exactOptional().describe('With the present prices.'),
-    split_penalty: accountFile.shape.split_penalty,
-    default_unit_weight: accountFile.shape.default_unit_weight,
-    inventory: z
-      .array(
-        z.strictObject({
-          sku: identifier.trim().min(1),
-          warehouse_id: warehouseId,
-          quantity_available: z.int().min(0).max(MAX_INT),
-        }),
-      )
-      .max(MAX_QUANTITIES)
-      .exactOptional()
-      .describe('Stock that is supposed. It is only a hypothesis: applying the draft leaves it out.'),
-  })
-  .meta({ id: 'WhatIfDraft' });
+export const whatIfDraft = named('WhatIfDraft', {
+  settings: accountFile.shape.settings,
+  profiles: accountFile.shape.profiles,
+  item_controls: accountFile.shape.item_controls,
+  warehouses: z
+    .array(
+      z.strictObject({
+        warehouse_id: warehouseId,
+        enabled: z.boolean().exactOptional(),
+        priority: z.int().min(1).max(MAX_INT).nullable().exactOptional(),
+        calendar: warehouseFields.shape.calendar,
+        capacity: warehouseFields.shape.capacity,
+        safety_stock: warehouseFields.shape.safety_stock,
+        handling: warehouseFields.shape.handling,
+      }),
+    )
+    .exactOptional()
+    .describe(
+      'Warehouses that are enabled, disabled, ranked or dated otherwise. The others stay as they are.',
+    ),
+  delivery_calendar: accountFile.shape.delivery_calendar,
+  rates: rates.omit({ prices_file: true }).nullable().exactOptional().describe('With the present prices.'),
+  split_penalty: accountFile.shape.split_penalty,
+  default_unit_weight: accountFile.shape.default_unit_weight,
+  inventory: z
+    .array(
+      z.strictObject({
+        sku: identifier.trim().min(1),
+        warehouse_id: warehouseId,
+        quantity_available: z.int().min(0).max(MAX_INT),
+      }),
+    )
+    .max(MAX_QUANTITIES)
+    .exactOptional()
+    .describe('Stock that is supposed. It is only a hypothesis: applying the draft leaves it out.'),
+});
 
 export type WhatIfDraft = z.output<typeof whatIfDraft>;
 
@@ -112,23 +111,21 @@ const transitDays = z
   .describe('Of the shipments that have a lane; null if there are none.');
 
 /** What one side decided, in numbers. */
-export const whatIfSide = z
-  .strictObject({
-    ...statusCounts,
-    shipments: count,
-    units_shipped: count,
-    units_unfulfilled: count,
-    orders_warned: count.describe('Orders whose route a policy warned of.'),
-    search_incomplete_count: count.describe(
-      'Orders whose search for a route ended before it proved that no other has fewer shipments.',
-    ),
-    transit_days: transitDays,
-    by_warehouse: z
-      .array(z.strictObject({ warehouse_id: z.string(), shipments: count, units: count }))
-      .describe('Those that ship.'),
-    costs: costs.exactOptional().describe(ONLY_PRICED),
-  })
-  .meta({ id: 'WhatIfSide' });
+export const whatIfSide = named('WhatIfSide', {
+  ...statusCounts,
+  shipments: count,
+  units_shipped: count,
+  units_unfulfilled: count,
+  orders_warned: count.describe('Orders whose route a policy warned of.'),
+  search_incomplete_count: count.describe(
+    'Orders whose search for a route ended before it proved that no other has fewer shipments.',
+  ),
+  transit_days: transitDays,
+  by_warehouse: z
+    .array(z.strictObject({ warehouse_id: z.string(), shipments: count, units: count }))
+    .describe('Those that ship.'),
+  costs: costs.exactOptional().describe(ONLY_PRICED),
+});
 
 export type WhatIfSide = z.output<typeof whatIfSide>;
 
@@ -164,15 +161,13 @@ const listedFields = {
 };
 
 /** A what-if in a listing. */
-const listedWhatIf = z.strictObject(listedFields).meta({ id: 'ListedWhatIf' });
+const listedWhatIf = named('ListedWhatIf', listedFields);
 export type ListedWhatIf = z.output<typeof listedWhatIf>;
 
-export const whatIfView = z
-  .strictObject({
-    ...listedFields,
-    laid_over: z.record(z.string(), z.unknown()).describe('The draft as it was sent.'),
-  })
-  .meta({ id: 'WhatIf' });
+export const whatIfView = named('WhatIf', {
+  ...listedFields,
+  laid_over: z.record(z.string(), z.unknown()).describe('The draft as it was sent.'),
+});
 export type WhatIfView = z.output<typeof whatIfView>;
 
 export const acceptedWhatIf = z
@@ -185,9 +180,10 @@ export const whatIfParams = z.object({ what_if_id: idInUrl });
 
 export const whatIfsQuery = shortPageQuery('Elements');
 
-export const whatIfPage = z
-  .strictObject({ what_ifs: z.array(listedWhatIf).describe('Newest first.'), next_cursor: nextCursor })
-  .meta({ id: 'WhatIfPage' });
+export const whatIfPage = named('WhatIfPage', {
+  what_ifs: z.array(listedWhatIf).describe('Newest first.'),
+  next_cursor: nextCursor,
+});
 
 export const changesQuery = z.object({
   limit: pageQuery.shape.limit.unwrap().optional().describe('Orders a page holds at most; 100 if not given.'),
@@ -199,40 +195,37 @@ export const changesQuery = z.object({
 });
 
 /** How one side decides an order. */
-const outcome = z
-  .strictObject({
-    status: orderStatus,
-    shipments: count,
-    units_shipped: count,
-    units_unfulfilled: count,
-    transit_days: count.nullable().describe('Of the slowest shipment that has a lane.'),
-    warehouses: z
-      .array(z.strictObject({ warehouse_id: z.string(), units: count }))
-      .describe('That it ships from, in rank order.'),
-    warnings: z.array(z.string()).describe('Codes of the policies that warn of the route.'),
-    search_complete: z.boolean(),
-    ...totalCostField,
-  })
-  .meta({ id: 'WhatIfOutcome' });
+const outcome = named('WhatIfOutcome', {
+  status: orderStatus,
+  shipments: count,
+  units_shipped: count,
+  units_unfulfilled: count,
+  transit_days: count.nullable().describe('Of the slowest shipment that has a lane.'),
+  warehouses: z
+    .array(z.strictObject({ warehouse_id: z.string(), units: count }))
+    .describe('That it ships from, in rank order.'),
+  warnings: z.array(z.string()).describe('Codes of the policies that warn of the route.'),
+  search_complete: z.boolean(),
+  ...totalCostField,
+});
 
 export type WhatIfOutcome = z.output<typeof outcome>;
 
 /** An order that the two sides decide differently. */
-export const whatIfChange = z
-  .strictObject({
-    order_id: z.string(),
-    routing_decision_id: recordId.describe('Of the stored order.'),
-    baseline: outcome,
-    draft: outcome,
-    sentence: z.string().describe('What differs. Each number and name in it is in a field beside it.'),
-  })
-  .meta({ id: 'WhatIfChange' });
+export const whatIfChange = named('WhatIfChange', {
+  order_id: z.string(),
+  routing_decision_id: recordId.describe('Of the stored order.'),
+  baseline: outcome,
+  draft: outcome,
+  sentence: z.string().describe('What differs. Each number and name in it is in a field beside it.'),
+});
 
 export type WhatIfChange = z.output<typeof whatIfChange>;
 
-export const changesPage = z
-  .strictObject({ changes: z.array(whatIfChange), next_cursor: nextCursor })
-  .meta({ id: 'WhatIfChangesPage' });
+export const changesPage = named('WhatIfChangesPage', {
+  changes: z.array(whatIfChange),
+  next_cursor: nextCursor,
+});
 
 export const whatIfChangeParams = whatIfParams.extend({
   routing_decision_id: idInUrl.describe('Of a changed order.'),

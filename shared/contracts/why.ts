@@ -4,7 +4,7 @@ import { LEFT_OUT_REASONS } from '../engine/rules/candidates.ts';
 import { VERDICTS } from '../engine/verdicts.ts';
 import { daysFields, notListed, ONLY_PRICED, orderStatus, shippedFields } from './a/schema.ts';
 import { amountOf } from './amounts.ts';
-import { amount, count, moment, recordId } from './common.ts';
+import { amount, count, moment, named, recordId } from './common.ts';
 
 const sentence = z.string().describe('Names only numbers and names that are fields beside it.');
 
@@ -25,40 +25,36 @@ const line = z.strictObject({
   barred_by: z.enum(BARS).nullable().describe('Why the warehouse may not ship the SKU; null: it may.'),
 });
 
-const warehouse = z
-  .strictObject({
-    rank: z.int().min(1),
-    warehouse_id: z.string(),
-    warehouse_name: z.string(),
-    transit_days: z.int().min(0).nullable().describe('Null: there is no lane, or it was not kept.'),
-    distance_miles: z.number().min(0).nullable().describe('Null also where the lane is from a lane table.'),
-    lane_source: z.string().nullable(),
-    ...daysFields,
-    chosen: z.boolean(),
-    verdict: z
-      .enum(VERDICTS)
-      .nullable()
-      .describe('Null only where stock_as_seen is false and the stock would decide.'),
-    could_ship_units: count
-      .nullable()
-      .describe('What the warehouse would ship alone, policies on value, splits and partials set aside.'),
-    cost_alone: amount
-      .nullable()
-      .exactOptional()
-      .describe(`${ONLY_PRICED} What that shipment would cost. Null: it has no price, or it is not known.`),
-    sentence,
-    lines: z.array(line).describe('A SKU once, in line order.'),
-  })
-  .meta({ id: 'ExplainedWarehouse' });
+const warehouse = named('ExplainedWarehouse', {
+  rank: z.int().min(1),
+  warehouse_id: z.string(),
+  warehouse_name: z.string(),
+  transit_days: z.int().min(0).nullable().describe('Null: there is no lane, or it was not kept.'),
+  distance_miles: z.number().min(0).nullable().describe('Null also where the lane is from a lane table.'),
+  lane_source: z.string().nullable(),
+  ...daysFields,
+  chosen: z.boolean(),
+  verdict: z
+    .enum(VERDICTS)
+    .nullable()
+    .describe('Null only where stock_as_seen is false and the stock would decide.'),
+  could_ship_units: count
+    .nullable()
+    .describe('What the warehouse would ship alone, policies on value, splits and partials set aside.'),
+  cost_alone: amount
+    .nullable()
+    .exactOptional()
+    .describe(`${ONLY_PRICED} What that shipment would cost. Null: it has no price, or it is not known.`),
+  sentence,
+  lines: z.array(line).describe('A SKU once, in line order.'),
+});
 
 /** The limits of a reroute. */
-export const reroute = z
-  .strictObject({
-    exclude_warehouse_ids: z.array(z.string()),
-    only_warehouse_ids: z.array(z.string()).nullable().describe('Null: any.'),
-    note: z.string().nullable(),
-  })
-  .meta({ id: 'Reroute' });
+export const reroute = named('Reroute', {
+  exclude_warehouse_ids: z.array(z.string()),
+  only_warehouse_ids: z.array(z.string()).nullable().describe('Null: any.'),
+  note: z.string().nullable(),
+});
 
 /** Why a decision is as it is (docs/reference/results.md). */
 const explanation = {

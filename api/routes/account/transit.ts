@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { loadConfiguration } from '../../../shared/account/configurations.ts';
 import { dryRun } from '../../../shared/contracts/account/account.ts';
 import { transitBody, transitView, uploadedLanes } from '../../../shared/contracts/account/configuration.ts';
-import { flagQuery, soughtIdentifier } from '../../../shared/contracts/common.ts';
+import { flagQuery, named, soughtIdentifier } from '../../../shared/contracts/common.ts';
 import { textOf } from '../../../shared/contracts/intake/whole-body.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
@@ -33,20 +33,18 @@ const laneQuery = z.object({
   destination_zip: z.string().max(20).describe('As an order may have it.'),
 });
 
-const laneAnswer = z
-  .strictObject({
-    warehouse_id: z.string(),
-    destination_zip: z.string().describe('Five digits.'),
-    lane: z
-      .strictObject({
-        transit_days: z.int(),
-        distance_miles: z.number().nullable(),
-        source: z.string(),
-      })
-      .nullable()
-      .describe('null: there is no lane, or the warehouse is disabled.'),
-  })
-  .meta({ id: 'Lane' });
+const laneAnswer = named('Lane', {
+  warehouse_id: z.string(),
+  destination_zip: z.string().describe('Five digits.'),
+  lane: z
+    .strictObject({
+      transit_days: z.int(),
+      distance_miles: z.number().nullable(),
+      source: z.string(),
+    })
+    .nullable()
+    .describe('null: there is no lane, or the warehouse is disabled.'),
+});
 
 /** The source of transit days, and the client's own lanes. */
 const transit: FastifyPluginAsync = async (app) => {

@@ -10,7 +10,7 @@ import {
 } from '../../engine/reason-codes.ts';
 import { SETTINGS } from '../../engine/settings.ts';
 import { VERDICTS } from '../../engine/verdicts.ts';
-import { amount, count, moment, recordId, statusCounts } from '../common.ts';
+import { amount, count, moment, named, recordId, statusCounts } from '../common.ts';
 import { warningsField } from '../intake-warning.ts';
 import { optimizationField } from '../optimization.ts';
 
@@ -18,9 +18,7 @@ export const orderStatus = z.enum(['FULL', 'SPLIT', 'PARTIAL', 'PARTIAL_SPLIT', 
 export const routingQuality = z.enum(['Optimal', 'Suboptimal', 'Split', 'Unroutable']);
 export const runStatus = z.enum(['queued', 'running', 'cancelling', 'cancelled', 'completed', 'failed']);
 
-const warehouseRef = z
-  .strictObject({ warehouse_id: z.string(), warehouse_name: z.string() })
-  .meta({ id: 'WarehouseReference' });
+const warehouseRef = named('WarehouseReference', { warehouse_id: z.string(), warehouse_name: z.string() });
 
 const rankedWarehouse = z.strictObject({
   rank: z.int().min(1),
@@ -92,14 +90,12 @@ export const shippedFields = {
   ),
 };
 
-const unfulfilledLine = z
-  .strictObject({
-    sku: z.string(),
-    requested_qty: z.int().min(1),
-    unfulfilled_qty: z.int().min(1),
-    reason: unfulfilledReason,
-  })
-  .meta({ id: 'UnfulfilledLine' });
+const unfulfilledLine = named('UnfulfilledLine', {
+  sku: z.string(),
+  requested_qty: z.int().min(1),
+  unfulfilled_qty: z.int().min(1),
+  reason: unfulfilledReason,
+});
 
 /** The fields of a decision driver that are the same in both variants: all but the warehouse. */
 export const driverFields = {

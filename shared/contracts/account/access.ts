@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moment, recordId } from '../common.ts';
+import { moment, named, recordId } from '../common.ts';
 import { scopeName } from '../scopes.ts';
 import { allowedAddresses, apiKey, expiresAt, keyName, user, userRole } from './account-file-schema.ts';
 
@@ -25,16 +25,14 @@ const limits = {
 };
 
 /** How a key or token gets a new secret. */
-export const rollBody = z
-  .strictObject({
-    overlap_hours: z
-      .int()
-      .min(0)
-      .max(MAX_OVERLAP_HOURS)
-      .default(OVERLAP_HOURS)
-      .describe('How long the secret before still works. Of older ones none does.'),
-  })
-  .meta({ id: 'Roll' });
+export const rollBody = named('Roll', {
+  overlap_hours: z
+    .int()
+    .min(0)
+    .max(MAX_OVERLAP_HOURS)
+    .default(OVERLAP_HOURS)
+    .describe('How long the secret before still works. Of older ones none does.'),
+});
 
 /** The same of a webhook endpoint, whose request has no body. */
 export const rollQuery = z.strictObject({
@@ -47,20 +45,18 @@ export const rollQuery = z.strictObject({
     .describe('How long deliveries are signed with the secret before, too.'),
 });
 
-export const apiKeyView = z
-  .strictObject({
-    id: recordId,
-    name: z.string(),
-    environment: z.enum(['test', 'live']),
-    created_by: createdBy,
-    key_prefix: z.string().describe('Leading part of the key.'),
-    scopes: z.array(scopeName).nullable().describe('What it may do; null: everything.'),
-    ...limits,
-    created_at: moment,
-    last_used_at: lastUsed,
-    revoked_at: moment.nullable(),
-  })
-  .meta({ id: 'ApiKey' });
+export const apiKeyView = named('ApiKey', {
+  id: recordId,
+  name: z.string(),
+  environment: z.enum(['test', 'live']),
+  created_by: createdBy,
+  key_prefix: z.string().describe('Leading part of the key.'),
+  scopes: z.array(scopeName).nullable().describe('What it may do; null: everything.'),
+  ...limits,
+  created_at: moment,
+  last_used_at: lastUsed,
+  revoked_at: moment.nullable(),
+});
 export const newApiKey = apiKey.meta({ id: 'NewApiKey' });
 export const createdApiKey = apiKeyView
   .extend({ key: z.string().describe('The key itself, shown this once.') })
@@ -68,51 +64,43 @@ export const createdApiKey = apiKeyView
 
 const tokenRole = z.enum(['member', 'owner']);
 
-export const tokenView = z
-  .strictObject({
-    id: recordId,
-    name: z.string(),
-    role: tokenRole,
-    created_by: createdBy,
-    token_prefix: z.string().describe('Leading part of the token.'),
-    ...limits,
-    created_at: moment,
-    last_used_at: lastUsed,
-    revoked_at: moment.nullable(),
-  })
-  .meta({ id: 'AccountToken' });
-export const newToken = z
-  .strictObject({
-    name: keyName,
-    role: tokenRole.describe('The rights that the token has.'),
-    expires_at: expiresAt,
-    allowed_addresses: allowedAddresses,
-  })
-  .meta({ id: 'NewAccountToken' });
+export const tokenView = named('AccountToken', {
+  id: recordId,
+  name: z.string(),
+  role: tokenRole,
+  created_by: createdBy,
+  token_prefix: z.string().describe('Leading part of the token.'),
+  ...limits,
+  created_at: moment,
+  last_used_at: lastUsed,
+  revoked_at: moment.nullable(),
+});
+export const newToken = named('NewAccountToken', {
+  name: keyName,
+  role: tokenRole.describe('The rights that the token has.'),
+  expires_at: expiresAt,
+  allowed_addresses: allowedAddresses,
+});
 export const createdToken = tokenView
   .extend({ token: z.string().describe('The token itself, shown this once.') })
   .meta({ id: 'CreatedAccountToken' });
 
-export const userView = z
-  .strictObject({
-    email: z.string(),
-    role: userRole,
-    second_factor: z.boolean().describe('Whether they have one.'),
-    created_at: moment,
-  })
-  .meta({ id: 'User' });
-export const invitationView = z
-  .strictObject({
-    email: z.string(),
-    role: userRole,
-    created_by: z
-      .string()
-      .nullable()
-      .describe('The person of the account who invited; null: an operator, or a command.'),
-    created_at: moment,
-    expires_at: moment.describe('The link works until then.'),
-  })
-  .meta({ id: 'Invitation' });
+export const userView = named('User', {
+  email: z.string(),
+  role: userRole,
+  second_factor: z.boolean().describe('Whether they have one.'),
+  created_at: moment,
+});
+export const invitationView = named('Invitation', {
+  email: z.string(),
+  role: userRole,
+  created_by: z
+    .string()
+    .nullable()
+    .describe('The person of the account who invited; null: an operator, or a command.'),
+  created_at: moment,
+  expires_at: moment.describe('The link works until then.'),
+});
 export const usersView = z.strictObject({
   users: z.array(userView),
   invitations: z.array(invitationView).describe('Nobody has accepted them yet.'),

@@ -6,7 +6,7 @@ import {
   type WarehouseCapacity,
   WEEK_DAYS,
 } from '../../engine/types.ts';
-import { isoDate, MAX_INT, moment } from '../common.ts';
+import { isoDate, MAX_INT, moment, named } from '../common.ts';
 
 // Calendars, capacities and safety stock as a person writes them. Members that say what is the default are dropped.
 
@@ -112,13 +112,9 @@ function withoutUsualDays<
 }
 
 /** A calendar whose ship days are asked for. */
-export const shipDaysRequest = z
-  .strictObject({ calendar: warehouseCalendar })
-  .meta({ id: 'ShipDaysRequest' });
+export const shipDaysRequest = named('ShipDaysRequest', { calendar: warehouseCalendar });
 
-export const shipDaysAnswer = z
-  .strictObject({
-    ship_dates: z.array(isoDate).describe('The next ten, the first of which an order of now has.'),
-    order_by: moment.nullable().describe('Until then the first stays the same; null: there is no ship day.'),
-  })
-  .meta({ id: 'ShipDays' });
+export const shipDaysAnswer = named('ShipDays', {
+  ship_dates: z.array(isoDate).describe('The next ten, the first of which an order of now has.'),
+  order_by: moment.nullable().describe('Until then the first stays the same; null: there is no ship day.'),
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DAY_MS } from '../../engine/rules/departures.ts';
-import { count, isoDate } from '../common.ts';
+import { count, isoDate, named } from '../common.ts';
 
 /** The most days that are answered at once. */
 export const MAX_CAPACITY_DAYS = 92;
@@ -28,30 +28,28 @@ export const capacityQuery = z
   );
 
 /** The places of the warehouses that have a capacity, or had one. */
-export const capacityView = z
-  .strictObject({
-    from: isoDate,
-    to: isoDate,
-    warehouses: z.array(
-      z.strictObject({
-        warehouse_id: z.string(),
-        warehouse_name: z.string(),
-        enabled: z.boolean(),
-        shipments_per_day: count.nullable().describe('null: it has no capacity any more.'),
-        when_full: z.enum(['skip', 'later']).nullable(),
-        days: z.array(
-          z.strictObject({
-            date: isoDate.describe(
-              'The ship date; of a warehouse without a calendar, the date of the run in UTC.',
-            ),
-            taken: count,
-            left: count.nullable().describe('null: without limit.'),
-            ships: z.boolean().describe('Whether its calendar has it as a ship day.'),
-          }),
-        ),
-      }),
-    ),
-  })
-  .meta({ id: 'Capacity' });
+export const capacityView = named('Capacity', {
+  from: isoDate,
+  to: isoDate,
+  warehouses: z.array(
+    z.strictObject({
+      warehouse_id: z.string(),
+      warehouse_name: z.string(),
+      enabled: z.boolean(),
+      shipments_per_day: count.nullable().describe('null: it has no capacity any more.'),
+      when_full: z.enum(['skip', 'later']).nullable(),
+      days: z.array(
+        z.strictObject({
+          date: isoDate.describe(
+            'The ship date; of a warehouse without a calendar, the date of the run in UTC.',
+          ),
+          taken: count,
+          left: count.nullable().describe('null: without limit.'),
+          ships: z.boolean().describe('Whether its calendar has it as a ship day.'),
+        }),
+      ),
+    }),
+  ),
+});
 
 export type CapacityView = z.output<typeof capacityView>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { httpTransitPatch } from '../../transit/http/http-transit.ts';
-import { moment } from '../common.ts';
+import { moment, named } from '../common.ts';
 import { settingWarnings } from './account.ts';
 import { itemControl, itemControlPatch, profileFields } from './account-file-schema.ts';
 import { etag } from './account-text.ts';
@@ -9,32 +9,28 @@ import { settingsPatch } from './settings.ts';
 
 const storedSettings = z.looseObject({}).describe('Settings by name: those of GET /account/v1/settings.');
 
-export const profileView = z
-  .strictObject({
-    partner_id: z.string(),
-    name: z.string(),
-    enabled: z.boolean(),
-    settings: storedSettings,
-    warehouse_ids: z.array(z.string()).nullable(),
-    etag,
-  })
-  .meta({ id: 'Profile' });
+export const profileView = named('Profile', {
+  partner_id: z.string(),
+  name: z.string(),
+  enabled: z.boolean(),
+  settings: storedSettings,
+  warehouse_ids: z.array(z.string()).nullable(),
+  etag,
+});
 export const profileBody = profileFields.meta({ id: 'NewProfile' });
 export const profilePatch = profileFields.omit({ partner_id: true }).partial().meta({ id: 'ProfilePatch' });
 
-export const itemControlView = z
-  .strictObject({
-    rule_id: z.string().describe('Names the rule in URLs: SKU~rule, with ~2 for the second such rule.'),
-    sku: z.string(),
-    rule: z.string(),
-    warehouse_ids: z.array(z.string()).optional(),
-    fallback: z.enum(['block', 'allow']).optional(),
-    days: z.int().optional(),
-    units: z.int().optional(),
-    note: z.string().nullable(),
-    etag,
-  })
-  .meta({ id: 'ItemControl' });
+export const itemControlView = named('ItemControl', {
+  rule_id: z.string().describe('Names the rule in URLs: SKU~rule, with ~2 for the second such rule.'),
+  sku: z.string(),
+  rule: z.string(),
+  warehouse_ids: z.array(z.string()).optional(),
+  fallback: z.enum(['block', 'allow']).optional(),
+  days: z.int().optional(),
+  units: z.int().optional(),
+  note: z.string().nullable(),
+  etag,
+});
 export const itemControlBody = itemControl.meta({ id: 'NewItemControl' });
 export const itemControlChange = itemControlPatch.meta({
   id: 'ItemControlPatch',
@@ -44,49 +40,39 @@ export const itemControlChange = itemControlPatch.meta({
 });
 
 /** All settings of a client. */
-export const settingsView = z
-  .strictObject({ settings: storedSettings, etag, warnings: settingWarnings })
-  .meta({ id: 'Settings' });
-export const deliveryCalendarView = z
-  .strictObject({
-    delivery_calendar: z.looseObject({}).nullable().describe('null: Monday to Friday.'),
-    etag,
-  })
-  .meta({ id: 'DeliveryCalendarView' });
+export const settingsView = named('Settings', { settings: storedSettings, etag, warnings: settingWarnings });
+export const deliveryCalendarView = named('DeliveryCalendarView', {
+  delivery_calendar: z.looseObject({}).nullable().describe('null: Monday to Friday.'),
+  etag,
+});
 export const deliveryCalendarBody = deliveryCalendar.meta({ id: 'DeliveryCalendar' });
 export const settingsBody = settingsPatch.meta({ id: 'SettingsPatch' });
-export const settingView = z
-  .strictObject({
-    name: z.string(),
-    value: z.unknown(),
-    default_value: z.unknown(),
-    etag,
-    warnings: settingWarnings,
-  })
-  .meta({ id: 'Setting' });
-export const settingBody = z
-  .strictObject({ value: z.unknown().describe('What the setting of this name takes: see SettingsPatch.') })
-  .meta({ id: 'SettingPatch' });
+export const settingView = named('Setting', {
+  name: z.string(),
+  value: z.unknown(),
+  default_value: z.unknown(),
+  etag,
+  warnings: settingWarnings,
+});
+export const settingBody = named('SettingPatch', {
+  value: z.unknown().describe('What the setting of this name takes: see SettingsPatch.'),
+});
 
 const laneCounts = z.array(z.strictObject({ warehouse_id: z.string(), lanes: z.int() }));
 
-export const transitView = z
-  .strictObject({
-    provider: z.enum(['table', 'zone', 'http']),
-    options: z
-      .looseObject({})
-      .describe('What the provider needs beside: of http, its adapter, url and so on.'),
-    lane_table: z
-      .strictObject({
-        lane_table_id: z.int(),
-        created_at: moment,
-        warehouses: laneCounts,
-      })
-      .nullable()
-      .describe("The client's own lanes, which the provider table uses; null: there are none."),
-    etag,
-  })
-  .meta({ id: 'Transit' });
+export const transitView = named('Transit', {
+  provider: z.enum(['table', 'zone', 'http']),
+  options: z.looseObject({}).describe('What the provider needs beside: of http, its adapter, url and so on.'),
+  lane_table: z
+    .strictObject({
+      lane_table_id: z.int(),
+      created_at: moment,
+      warehouses: laneCounts,
+    })
+    .nullable()
+    .describe("The client's own lanes, which the provider table uses; null: there are none."),
+  etag,
+});
 /** A change of a provider. No member is required, because what the change results in is checked. */
 export const transitBody = z
   .strictObject({
@@ -107,12 +93,10 @@ export const transitBody = z
   });
 
 /** What an upload of lanes did. */
-export const uploadedLanes = z
-  .strictObject({
-    layout: z.string(),
-    warehouses: laneCounts,
-    lane_table_id: z.int().nullable().describe('Null in a dry run.'),
-    provider: z.enum(['table', 'zone', 'http']),
-    changed: z.boolean().describe('false: the client had these lanes, and this provider, already.'),
-  })
-  .meta({ id: 'UploadedLanes' });
+export const uploadedLanes = named('UploadedLanes', {
+  layout: z.string(),
+  warehouses: laneCounts,
+  lane_table_id: z.int().nullable().describe('Null in a dry run.'),
+  provider: z.enum(['table', 'zone', 'http']),
+  changed: z.boolean().describe('false: the client had these lanes, and this provider, already.'),
+});

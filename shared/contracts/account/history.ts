@@ -3,6 +3,7 @@ import {
   actor,
   flagQuery,
   moment,
+  named,
   nextCursor,
   pageQuery,
   recordId,
@@ -14,55 +15,46 @@ import { accountChange, accountView, enabledWarehouses } from './account.ts';
 
 const changes = z.array(accountChange).describe('At most the first thousand.');
 
-export const activationsPage = z
-  .strictObject({
-    activations: z.array(
-      z.strictObject({
-        activation_id: recordId,
-        configuration_id: recordId,
-        activated_at: moment,
-        by: actor.nullable().describe('null: before history was kept.'),
-        action: z.string().nullable(),
-        subject: z
-          .string()
-          .nullable()
-          .describe('What it was done to: settings, warehouses/EWR1, what-ifs/12.'),
-        is_current: z.boolean(),
-        changes,
-      }),
-    ),
-    next_cursor: nextCursor,
-  })
-  .meta({ id: 'Activations' });
+export const activationsPage = named('Activations', {
+  activations: z.array(
+    z.strictObject({
+      activation_id: recordId,
+      configuration_id: recordId,
+      activated_at: moment,
+      by: actor.nullable().describe('null: before history was kept.'),
+      action: z.string().nullable(),
+      subject: z.string().nullable().describe('What it was done to: settings, warehouses/EWR1, what-ifs/12.'),
+      is_current: z.boolean(),
+      changes,
+    }),
+  ),
+  next_cursor: nextCursor,
+});
 
-export const configurationView = z
-  .strictObject({
-    configuration_id: recordId,
-    created_at: moment,
-    is_current: z.boolean(),
-    contract_variant: z.enum(['A', 'B']),
-    ...accountView.pick({
-      warehouses: true,
-      settings: true,
-      delivery_calendar: true,
-      rates: true,
-      split_penalty: true,
-      default_unit_weight: true,
-      profiles: true,
-      item_controls: true,
-      transit: true,
-    }).shape,
-  })
-  .meta({ id: 'Configuration' });
+export const configurationView = named('Configuration', {
+  configuration_id: recordId,
+  created_at: moment,
+  is_current: z.boolean(),
+  contract_variant: z.enum(['A', 'B']),
+  ...accountView.pick({
+    warehouses: true,
+    settings: true,
+    delivery_calendar: true,
+    rates: true,
+    split_penalty: true,
+    default_unit_weight: true,
+    profiles: true,
+    item_controls: true,
+    transit: true,
+  }).shape,
+});
 
-export const restored = z
-  .strictObject({
-    dry_run: z.boolean(),
-    configuration_id: recordId.nullable(),
-    changes,
-    enabled: enabledWarehouses,
-  })
-  .meta({ id: 'RestoredConfiguration' });
+export const restored = named('RestoredConfiguration', {
+  dry_run: z.boolean(),
+  configuration_id: recordId.nullable(),
+  changes,
+  enabled: enabledWarehouses,
+});
 
 export const auditQuery = pageQuery.extend({
   ...periodQuery,
@@ -71,22 +63,18 @@ export const auditQuery = pageQuery.extend({
   requests: flagQuery('true').describe('false leaves out that operators have looked at the account.'),
 });
 
-export const auditEntry = z
-  .strictObject({
-    id: recordId,
-    at: moment,
-    who: actor,
-    action: z.string(),
-    subject: z.string().describe('What it was done to, as a path of this API.'),
-    changes,
-    address: z.string().nullable().describe('From where; null: from the service itself, or not recorded.'),
-    session_id: z.int().nullable().describe('Of a person: the session by which they did it.'),
-  })
-  .meta({ id: 'AuditEntry' });
+export const auditEntry = named('AuditEntry', {
+  id: recordId,
+  at: moment,
+  who: actor,
+  action: z.string(),
+  subject: z.string().describe('What it was done to, as a path of this API.'),
+  changes,
+  address: z.string().nullable().describe('From where; null: from the service itself, or not recorded.'),
+  session_id: z.int().nullable().describe('Of a person: the session by which they did it.'),
+});
 
-export const auditPage = z
-  .strictObject({ entries: z.array(auditEntry), next_cursor: nextCursor })
-  .meta({ id: 'AuditLog' });
+export const auditPage = named('AuditLog', { entries: z.array(auditEntry), next_cursor: nextCursor });
 
 export const serviceAuditQuery = auditQuery.extend({
   client: soughtIdentifier.optional().describe('Slug: only what was done to this client.'),
@@ -95,13 +83,11 @@ export const serviceAuditQuery = auditQuery.extend({
   ),
 });
 
-export const serviceAuditPage = z
-  .strictObject({
-    entries: z.array(
-      auditEntry
-        .extend({ client: z.string().nullable().describe('Slug; null: done to the whole service.') })
-        .meta({ id: 'ServiceAuditEntry' }),
-    ),
-    next_cursor: nextCursor,
-  })
-  .meta({ id: 'ServiceAuditLog' });
+export const serviceAuditPage = named('ServiceAuditLog', {
+  entries: z.array(
+    auditEntry
+      .extend({ client: z.string().nullable().describe('Slug; null: done to the whole service.') })
+      .meta({ id: 'ServiceAuditEntry' }),
+  ),
+  next_cursor: nextCursor,
+});

@@ -6,6 +6,7 @@ import {
   count,
   isoDate,
   moment,
+  named,
   nextCursor,
   pageQuery,
   recordId,
@@ -23,43 +24,41 @@ export const reasonCode = z.enum([...new Set([...UNROUTABLE_CODES, ...UNFULFILLE
 const warehouse = z.strictObject({ warehouse_id: z.string(), warehouse_name: z.string() });
 
 /** An order as it is listed: one decision on it. */
-export const foundOrder = z
-  .strictObject({
-    order_id: z.string(),
-    routing_decision_id: recordId,
-    routing_run_id: recordId,
-    client_run_number: recordId,
-    run_kind: z.enum(['sync', 'managed']),
-    decided_at: moment,
-    state: orderState,
-    expires_at: moment.nullable().describe('When it is released by itself; null: never.'),
-    latest: z.boolean().describe('Whether no later decision on the order has replaced this one.'),
-    status: orderStatus,
-    warned: z.boolean().describe('Whether a policy warned of the chosen route.'),
-    destination_zip: z.string().describe('As it was sent.'),
-    skus: z.array(z.string()).describe('The first five.'),
-    sku_count: count,
-    units_ordered: count,
-    units_shipped: count,
-    shipments: count,
-    warehouses: z.array(warehouse).describe('That it ships from, in rank order.'),
-    reasons: z.array(reasonCode).describe('Why not all of it ships; empty if all does.'),
-    is_vip: z.boolean(),
-    partner_id: z.string().nullable(),
-    profile: z.string().nullable().describe('The name of the routing profile that decided it; null: none.'),
-    ship_method: z.string().nullable(),
-    deliver_by: z.string().nullable().describe('A day.'),
-    arrives_on: z
-      .string()
-      .nullable()
-      .describe('The day on which all that ships has arrived; null: it is not known, or nothing ships.'),
-    late: z.boolean().describe('Whether it arrives after deliver_by, or on a day that is not known.'),
-    total_value: z.number().describe('Of what was ordered.'),
-    total_cost: z.number().nullable().describe('Of its shipments; null: not all have a price.'),
-    holds_units: z.boolean().describe('Whether it has an active reservation.'),
-    rerouted: z.boolean(),
-  })
-  .meta({ id: 'FoundOrder' });
+export const foundOrder = named('FoundOrder', {
+  order_id: z.string(),
+  routing_decision_id: recordId,
+  routing_run_id: recordId,
+  client_run_number: recordId,
+  run_kind: z.enum(['sync', 'managed']),
+  decided_at: moment,
+  state: orderState,
+  expires_at: moment.nullable().describe('When it is released by itself; null: never.'),
+  latest: z.boolean().describe('Whether no later decision on the order has replaced this one.'),
+  status: orderStatus,
+  warned: z.boolean().describe('Whether a policy warned of the chosen route.'),
+  destination_zip: z.string().describe('As it was sent.'),
+  skus: z.array(z.string()).describe('The first five.'),
+  sku_count: count,
+  units_ordered: count,
+  units_shipped: count,
+  shipments: count,
+  warehouses: z.array(warehouse).describe('That it ships from, in rank order.'),
+  reasons: z.array(reasonCode).describe('Why not all of it ships; empty if all does.'),
+  is_vip: z.boolean(),
+  partner_id: z.string().nullable(),
+  profile: z.string().nullable().describe('The name of the routing profile that decided it; null: none.'),
+  ship_method: z.string().nullable(),
+  deliver_by: z.string().nullable().describe('A day.'),
+  arrives_on: z
+    .string()
+    .nullable()
+    .describe('The day on which all that ships has arrived; null: it is not known, or nothing ships.'),
+  late: z.boolean().describe('Whether it arrives after deliver_by, or on a day that is not known.'),
+  total_value: z.number().describe('Of what was ordered.'),
+  total_cost: z.number().nullable().describe('Of its shipments; null: not all have a price.'),
+  holds_units: z.boolean().describe('Whether it has an active reservation.'),
+  rerouted: z.boolean(),
+});
 
 export type FoundOrder = z.output<typeof foundOrder>;
 
@@ -142,20 +141,18 @@ export type ChosenOrders = z.output<typeof chosenOrders>;
 /** What is counted: all that a search finds. */
 export const orderCountQuery = ordersQuery.omit({ cursor: true, limit: true, sort: true });
 
-export const orderCount = z
-  .strictObject({
-    orders: count,
-    more: z
-      .boolean()
-      .describe('Whether there may be more: 10,000 were counted, or the count reached its time limit.'),
-    ...statusCounts,
-    late: count.describe('Those of them that arrive late.'),
-    warned: count.describe('Those of them that a policy warned of.'),
-    reasons: z
-      .array(z.strictObject({ reason: reasonCode, orders: count }))
-      .describe('Why not all of each ships, the commonest first. An order may have several.'),
-  })
-  .meta({ id: 'OrderCount' });
+export const orderCount = named('OrderCount', {
+  orders: count,
+  more: z
+    .boolean()
+    .describe('Whether there may be more: 10,000 were counted, or the count reached its time limit.'),
+  ...statusCounts,
+  late: count.describe('Those of them that arrive late.'),
+  warned: count.describe('Those of them that a policy warned of.'),
+  reasons: z
+    .array(z.strictObject({ reason: reasonCode, orders: count }))
+    .describe('Why not all of each ships, the commonest first. An order may have several.'),
+});
 
 export const orderCausesQuery = z.object({
   routing_run_id: z.coerce
@@ -168,49 +165,43 @@ export const orderCausesQuery = z.object({
 });
 
 /** Why orders do not ship in full and on time. */
-export const orderCauses = z
-  .strictObject({
-    more: z.boolean().describe('Whether there may be more: up to 5,000 orders are read, the newest.'),
-    causes: z
-      .array(
-        z.strictObject({
-          cause: z.enum([...reasonCode.options, 'late']),
-          orders: count,
-          units: count.describe('That do not ship; late: of all the order.'),
-          value: z.number().describe('Of these units, as far as the orders say it.'),
-          skus: z.array(z.strictObject({ sku: z.string(), units: count })),
-          warehouses: z.array(z.strictObject({ warehouse_id: z.string(), orders: count })),
-          partners: z.array(z.strictObject({ partner_id: z.string(), orders: count })),
-        }),
-      )
-      .describe(
-        'The dearest first. Each names up to five SKUs, warehouses and partners that make 80 % of it.',
-      ),
-  })
-  .meta({ id: 'OrderCauses' });
+export const orderCauses = named('OrderCauses', {
+  more: z.boolean().describe('Whether there may be more: up to 5,000 orders are read, the newest.'),
+  causes: z
+    .array(
+      z.strictObject({
+        cause: z.enum([...reasonCode.options, 'late']),
+        orders: count,
+        units: count.describe('That do not ship; late: of all the order.'),
+        value: z.number().describe('Of these units, as far as the orders say it.'),
+        skus: z.array(z.strictObject({ sku: z.string(), units: count })),
+        warehouses: z.array(z.strictObject({ warehouse_id: z.string(), orders: count })),
+        partners: z.array(z.strictObject({ partner_id: z.string(), orders: count })),
+      }),
+    )
+    .describe('The dearest first. Each names up to five SKUs, warehouses and partners that make 80 % of it.'),
+});
 
-export const knownOrdersBody = z
-  .strictObject({ order_ids: z.array(soughtIdentifier).max(MAX_SOUGHT_ORDERS) })
-  .meta({ id: 'KnownOrdersRequest' });
+export const knownOrdersBody = named('KnownOrdersRequest', {
+  order_ids: z.array(soughtIdentifier).max(MAX_SOUGHT_ORDERS),
+});
 
-export const knownOrders = z
-  .strictObject({ known: count.describe('Those that were decided before, each counted once.') })
-  .meta({ id: 'KnownOrders' });
+export const knownOrders = named('KnownOrders', {
+  known: count.describe('Those that were decided before, each counted once.'),
+});
 
 /** A page of a search. */
-export const orderPage = z
-  .strictObject({
-    orders: z
-      .array(foundOrder)
-      .describe(
-        'Newest run first, within a run the last order first; the other way round with sort=created_at.',
-      ),
-    next_cursor: nextCursor,
-    searched_back_to: moment
-      .nullable()
-      .describe(
-        'A page may be short, even empty, because the search reached its time limit: then this says how far the search came, and ' +
-          'next_cursor goes on. Null for a full page and for the last one.',
-      ),
-  })
-  .meta({ id: 'OrderPage' });
+export const orderPage = named('OrderPage', {
+  orders: z
+    .array(foundOrder)
+    .describe(
+      'Newest run first, within a run the last order first; the other way round with sort=created_at.',
+    ),
+  next_cursor: nextCursor,
+  searched_back_to: moment
+    .nullable()
+    .describe(
+      'A page may be short, even empty, because the search reached its time limit: then this says how far the search came, and ' +
+        'next_cursor goes on. Null for a full page and for the last one.',
+    ),
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { named } from '../common.ts';
 
 const MAX_ZIPS = 200;
 
@@ -12,10 +13,8 @@ export const placesQuery = z.object({
     .describe(`ZIPs of five digits with commas between them, up to ${MAX_ZIPS}.`),
 });
 
-export const placesAnswer = z
-  .strictObject({
-    places: z
-      .array(z.strictObject({ zip: z.string(), latitude: z.number(), longitude: z.number() }))
-      .describe('Of the ZIPs that are known.'),
-  })
-  .meta({ id: 'Places' });
+export const placesAnswer = named('Places', {
+  places: z
+    .array(z.strictObject({ zip: z.string(), latitude: z.number(), longitude: z.number() }))
+    .describe('Of the ZIPs that are known.'),
+});

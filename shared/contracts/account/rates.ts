@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Rates, WarehouseHandling } from '../../engine/types.ts';
-import { givenAmount, moment, nextCursor } from '../common.ts';
+import { givenAmount, moment, named, nextCursor } from '../common.ts';
 
 // What shipments cost, as a person writes it.
 
@@ -91,40 +91,34 @@ const unpriced = z
     'By enabled warehouse, zones that shipments may have, but there is no price for: these shipments have no cost.',
   );
 
-export const ratesView = z
-  .strictObject({
-    rates: z.looseObject({ currency: z.string() }).nullable().describe('null: nothing is said of costs.'),
-    split_penalty: z.number(),
-    default_unit_weight: z.number().nullable(),
-    price_table: z
-      .strictObject({ rate_table_id: z.int(), created_at: moment, warehouses: listCounts })
-      .nullable()
-      .describe('The prices that were uploaded last; null: none.'),
-    unpriced: unpriced.exactOptional(),
-    etag: z.string(),
-  })
-  .meta({ id: 'Rates' });
+export const ratesView = named('Rates', {
+  rates: z.looseObject({ currency: z.string() }).nullable().describe('null: nothing is said of costs.'),
+  split_penalty: z.number(),
+  default_unit_weight: z.number().nullable(),
+  price_table: z
+    .strictObject({ rate_table_id: z.int(), created_at: moment, warehouses: listCounts })
+    .nullable()
+    .describe('The prices that were uploaded last; null: none.'),
+  unpriced: unpriced.exactOptional(),
+  etag: z.string(),
+});
 
 /** What an upload of prices did. */
-export const uploadedPrices = z
-  .strictObject({
-    rate_table_id: z.int().nullable().describe('Null in a dry run.'),
-    currency: z.string(),
-    warehouses: listCounts,
-    unpriced,
-    changed: z.boolean().describe('false: the client had these prices already.'),
-  })
-  .meta({ id: 'UploadedPrices' });
+export const uploadedPrices = named('UploadedPrices', {
+  rate_table_id: z.int().nullable().describe('Null in a dry run.'),
+  currency: z.string(),
+  warehouses: listCounts,
+  unpriced,
+  changed: z.boolean().describe('false: the client had these prices already.'),
+});
 
-export const priceListsPage = z
-  .strictObject({
-    price_lists: z.array(
-      z.strictObject({
-        warehouse_id: z.string(),
-        zone: z.string(),
-        prices: z.array(z.strictObject({ max_weight: z.number(), price: z.number() })),
-      }),
-    ),
-    next_cursor: nextCursor,
-  })
-  .meta({ id: 'PriceLists' });
+export const priceListsPage = named('PriceLists', {
+  price_lists: z.array(
+    z.strictObject({
+      warehouse_id: z.string(),
+      zone: z.string(),
+      prices: z.array(z.strictObject({ max_weight: z.number(), price: z.number() })),
+    }),
+  ),
+  next_cursor: nextCursor,
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { orderStatus, runStatus } from '../a/schema.ts';
-import { count, moment, nextCursor, pageQuery, soughtIdentifier, timeSort } from '../common.ts';
+import { count, moment, named, nextCursor, pageQuery, soughtIdentifier, timeSort } from '../common.ts';
 import { periodQuery } from '../period.ts';
 import { listedRun, runFault, shownRun } from '../run.ts';
 import { foundOrder, reasonCode } from './orders.ts';
@@ -20,47 +20,41 @@ export const accountRunsQuery = pageQuery.extend({
 });
 
 /** A page of runs. */
-export const accountRunPage = z
-  .strictObject({
-    runs: z
-      .array(listedRun)
-      .describe(
-        'Those that have not ended first, then the others; both newest first. With sort=created_at: oldest first.',
-      ),
-    next_cursor: nextCursor,
-  })
-  .meta({ id: 'AccountRunPage' });
+export const accountRunPage = named('AccountRunPage', {
+  runs: z
+    .array(listedRun)
+    .describe(
+      'Those that have not ended first, then the others; both newest first. With sort=created_at: oldest first.',
+    ),
+  next_cursor: nextCursor,
+});
 
 /** A run, and where its units ship from. */
-export const accountRun = z
-  .strictObject({
-    run: shownRun,
-    warehouses: z
-      .array(
-        z.strictObject({
-          warehouse_id: z.string(),
-          warehouse_name: z.string(),
-          shipments: count,
-          units: count,
-        }),
-      )
-      .nullable()
-      .describe(
-        'As far as the run is decided, most units first. Null for a large run of before this was counted.',
-      ),
-    shipments: count.nullable(),
-    units_shipped: count.nullable(),
-    configuration_id: z.int().min(1),
-  })
-  .meta({ id: 'AccountRun' });
+export const accountRun = named('AccountRun', {
+  run: shownRun,
+  warehouses: z
+    .array(
+      z.strictObject({
+        warehouse_id: z.string(),
+        warehouse_name: z.string(),
+        shipments: count,
+        units: count,
+      }),
+    )
+    .nullable()
+    .describe(
+      'As far as the run is decided, most units first. Null for a large run of before this was counted.',
+    ),
+  shipments: count.nullable(),
+  units_shipped: count.nullable(),
+  configuration_id: z.int().min(1),
+});
 
 /** A page of what is wrong with a run's input. */
-export const runFaultPage = z
-  .strictObject({
-    faults: z.array(runFault).describe('In the order of the input, of each run the first 10,000.'),
-    next_cursor: nextCursor,
-  })
-  .meta({ id: 'RunFaultPage' });
+export const runFaultPage = named('RunFaultPage', {
+  faults: z.array(runFault).describe('In the order of the input, of each run the first 10,000.'),
+  next_cursor: nextCursor,
+});
 
 const text = soughtIdentifier.min(1);
 
@@ -78,12 +72,10 @@ export const runDecisionsQuery = pageQuery.extend({
 });
 
 /** A page of a run's decisions. */
-export const runDecisionPage = z
-  .strictObject({
-    orders: z.array(foundOrder).describe('In request order.'),
-    next_cursor: nextCursor,
-    searched_back_to: moment
-      .nullable()
-      .describe('Not null: the page is short because the search reached its time limit.'),
-  })
-  .meta({ id: 'RunDecisionPage' });
+export const runDecisionPage = named('RunDecisionPage', {
+  orders: z.array(foundOrder).describe('In request order.'),
+  next_cursor: nextCursor,
+  searched_back_to: moment
+    .nullable()
+    .describe('Not null: the page is short because the search reached its time limit.'),
+});

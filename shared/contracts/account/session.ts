@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, moment, recordId } from '../common.ts';
+import { count, moment, named, recordId } from '../common.ts';
 import { userRole } from './account-file-schema.ts';
 
 const client = z
@@ -39,61 +39,51 @@ const accounts = z
 const csrfToken = z.string().describe('Sent back as X-CSRF-Token with every request that changes something.');
 
 /** A person who is signed in. */
-const sessionUser = z
-  .strictObject({
-    email: z.string(),
-    role,
-    client,
-    accounts,
-    second_factor: z.boolean().describe('Whether the person has a second factor.'),
-    must_enrol: mustEnrol.describe('The same where `role` is, also for an operator of the service.'),
-    needs_sso: needsSso.describe('The same where `role` is, also for an operator of the service.'),
-    by_sso: z
-      .boolean()
-      .describe('They signed in by a provider, and confirm by it: POST /session/sso/confirm.'),
-    may_link_sso: z
-      .boolean()
-      .describe(
-        'They signed in with a password, and there is a provider to link with: POST /session/sso/link.',
-      ),
-  })
-  .meta({ id: 'SessionUser' });
+const sessionUser = named('SessionUser', {
+  email: z.string(),
+  role,
+  client,
+  accounts,
+  second_factor: z.boolean().describe('Whether the person has a second factor.'),
+  must_enrol: mustEnrol.describe('The same where `role` is, also for an operator of the service.'),
+  needs_sso: needsSso.describe('The same where `role` is, also for an operator of the service.'),
+  by_sso: z.boolean().describe('They signed in by a provider, and confirm by it: POST /session/sso/confirm.'),
+  may_link_sso: z
+    .boolean()
+    .describe(
+      'They signed in with a password, and there is a provider to link with: POST /session/sso/link.',
+    ),
+});
 
 /** A code of a person's second factor. */
 const code = z.string().max(100).describe('Of the authenticator app, or a recovery code.');
 
 /** POST /account/v1/session. */
-export const signInRequest = z
-  .strictObject({
-    email: z.string().max(1000),
-    password: z.string().max(1024),
-    code: code.optional().describe('Of somebody who has a second factor.'),
-  })
-  .meta({ id: 'SignInRequest' });
+export const signInRequest = named('SignInRequest', {
+  email: z.string().max(1000),
+  password: z.string().max(1024),
+  code: code.optional().describe('Of somebody who has a second factor.'),
+});
 
-export const startedSession = z
-  .strictObject({ user: sessionUser, csrf_token: csrfToken })
-  .meta({ id: 'StartedSession' });
+export const startedSession = named('StartedSession', { user: sessionUser, csrf_token: csrfToken });
 
 /** GET /account/v1/session. */
 export const whoAmIQuery = z.strictObject({
   client: z.string().optional().describe('Slug of the account, of a person who is in several.'),
 });
 
-export const whoAmI = z
-  .strictObject({
-    user: sessionUser.nullable().describe('null for a token.'),
-    token: z
-      .strictObject({
-        name: z.string(),
-        role: userRole.describe('The lower of its own and that of the person who made it.'),
-        client,
-      })
-      .nullable()
-      .describe('null for a person.'),
-    csrf_token: csrfToken.nullable().describe('null for a token, which needs none.'),
-  })
-  .meta({ id: 'WhoAmI' });
+export const whoAmI = named('WhoAmI', {
+  user: sessionUser.nullable().describe('null for a token.'),
+  token: z
+    .strictObject({
+      name: z.string(),
+      role: userRole.describe('The lower of its own and that of the person who made it.'),
+      client,
+    })
+    .nullable()
+    .describe('null for a person.'),
+  csrf_token: csrfToken.nullable().describe('null for a token, which needs none.'),
+});
 
 /** POST /account/v1/session/confirm. */
 export const confirmation = z
@@ -105,55 +95,45 @@ export const confirmation = z
   .meta({ id: 'SessionConfirmation' });
 
 /** GET /account/v1/second-factor. */
-export const secondFactorView = z
-  .strictObject({
-    since: moment.nullable().describe('null: you have none.'),
-    recovery_codes_left: count,
-  })
-  .meta({ id: 'SecondFactor' });
+export const secondFactorView = named('SecondFactor', {
+  since: moment.nullable().describe('null: you have none.'),
+  recovery_codes_left: count,
+});
 
 /** POST /account/v1/second-factor. */
-export const newSecondFactor = z
-  .strictObject({
-    otpauth_url: z.string().describe('What an authenticator app reads, as a QR code. It has the seed.'),
-  })
-  .meta({ id: 'NewSecondFactor' });
+export const newSecondFactor = named('NewSecondFactor', {
+  otpauth_url: z.string().describe('What an authenticator app reads, as a QR code. It has the seed.'),
+});
 
 /** POST /account/v1/second-factor/confirm and /recovery-codes, and DELETE /account/v1/second-factor. */
-export const secondFactorCode = z.strictObject({ code }).meta({ id: 'SecondFactorCode' });
+export const secondFactorCode = named('SecondFactorCode', { code });
 
-export const recoveryCodes = z
-  .strictObject({
-    recovery_codes: z
-      .array(z.string())
-      .describe('Each works once in place of a code. They are shown this once.'),
-  })
-  .meta({ id: 'RecoveryCodes' });
+export const recoveryCodes = named('RecoveryCodes', {
+  recovery_codes: z
+    .array(z.string())
+    .describe('Each works once in place of a code. They are shown this once.'),
+});
 
 /** GET /account/v1/sessions. */
-export const sessionsView = z
-  .strictObject({
-    sessions: z.array(
-      z.strictObject({
-        id: recordId,
-        browser: z.string().nullable().describe('What the browser said that it is, when it signed in.'),
-        address: z.string().nullable().describe('Where it was last seen.'),
-        created_at: moment,
-        last_seen_at: moment.describe('At most a minute late.'),
-        is_current: z.boolean().describe('The session of this request.'),
-      }),
-    ),
-  })
-  .meta({ id: 'Sessions' });
+export const sessionsView = named('Sessions', {
+  sessions: z.array(
+    z.strictObject({
+      id: recordId,
+      browser: z.string().nullable().describe('What the browser said that it is, when it signed in.'),
+      address: z.string().nullable().describe('Where it was last seen.'),
+      created_at: moment,
+      last_seen_at: moment.describe('At most a minute late.'),
+      is_current: z.boolean().describe('The session of this request.'),
+    }),
+  ),
+});
 
 /** PUT /account/v1/session/password. */
-export const passwordChange = z
-  .strictObject({
-    current_password: z.string().max(1024),
-    new_password: z
-      .string()
-      .min(8)
-      .max(1024)
-      .describe('At least eight characters, not a common password and not the own address.'),
-  })
-  .meta({ id: 'PasswordChange' });
+export const passwordChange = named('PasswordChange', {
+  current_password: z.string().max(1024),
+  new_password: z
+    .string()
+    .min(8)
+    .max(1024)
+    .describe('At least eight characters, not a common password and not the own address.'),
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, moment } from '../common.ts';
+import { count, moment, named } from '../common.ts';
 import { emailAddress, userRole } from './account-file-schema.ts';
 import { text } from './account-text.ts';
 
@@ -94,21 +94,19 @@ export const ssoConnection = z
   });
 
 /** PUT /account/v1/sso. */
-export const ssoBody = z.strictObject({ sso: ssoConnection }).meta({ id: 'SsoConnection' });
+export const ssoBody = named('SsoConnection', { sso: ssoConnection });
 
 export const ssoDomainParams = z.object({ domain });
 
-export const ssoDomainView = z
-  .strictObject({
-    domain: z.string(),
-    record: z
-      .strictObject({ name: z.string(), type: z.literal('TXT'), value: z.string() })
-      .describe('What DNS must say, as long as the domain is used.'),
-    proved_at: moment.nullable().describe('null: it does not count.'),
-    proved_by: z.enum(['dns', 'operator']).nullable(),
-    checked_at: moment.nullable().describe('When DNS was last asked: daily, and by you.'),
-  })
-  .meta({ id: 'SsoDomain' });
+export const ssoDomainView = named('SsoDomain', {
+  domain: z.string(),
+  record: z
+    .strictObject({ name: z.string(), type: z.literal('TXT'), value: z.string() })
+    .describe('What DNS must say, as long as the domain is used.'),
+  proved_at: moment.nullable().describe('null: it does not count.'),
+  proved_by: z.enum(['dns', 'operator']).nullable(),
+  checked_at: moment.nullable().describe('When DNS was last asked: daily, and by you.'),
+});
 
 export const checkedSsoDomain = ssoDomainView
   .extend({ problem: z.string().nullable().describe('Why it is not proved, or not any more; null: it is.') })
@@ -128,29 +126,25 @@ export const ssoTest = z.strictObject({
 });
 
 /** GET /account/v1/sso. */
-export const ssoView = z
-  .strictObject({
-    sso: z
-      .strictObject(members)
-      .nullable()
-      .describe('As PUT takes it, without the secret. null: there is no single sign-on.'),
-    domains: z.array(ssoDomainView).describe('The same domains, and how each is proved.'),
-    redirect_url: z
-      .string()
-      .nullable()
-      .describe(
-        'To be allowed at the provider; null: the service has no PUBLIC_URL, so nobody can sign in so.',
-      ),
-    logout_url: z.string().nullable().describe('For the provider’s back-channel logout.'),
-    people: z
-      .strictObject({ linked: count, not_linked: count })
-      .describe('Members who have signed in by it, and those who have not.'),
-    can_require: z
-      .boolean()
-      .describe('You are an owner and signed in by it: only then `required` can be set.'),
-    last_test: ssoTest.nullable(),
-  })
-  .meta({ id: 'Sso' });
+export const ssoView = named('Sso', {
+  sso: z
+    .strictObject(members)
+    .nullable()
+    .describe('As PUT takes it, without the secret. null: there is no single sign-on.'),
+  domains: z.array(ssoDomainView).describe('The same domains, and how each is proved.'),
+  redirect_url: z
+    .string()
+    .nullable()
+    .describe(
+      'To be allowed at the provider; null: the service has no PUBLIC_URL, so nobody can sign in so.',
+    ),
+  logout_url: z.string().nullable().describe('For the provider’s back-channel logout.'),
+  people: z
+    .strictObject({ linked: count, not_linked: count })
+    .describe('Members who have signed in by it, and those who have not.'),
+  can_require: z.boolean().describe('You are an owner and signed in by it: only then `required` can be set.'),
+  last_test: ssoTest.nullable(),
+});
 
 const returnTo = z
   .string()
@@ -160,24 +154,20 @@ const returnTo = z
   .describe('The page where the browser goes afterwards.');
 
 /** Of a person who is signed in. */
-export const ssoReturn = z.strictObject({ return_to: returnTo }).meta({ id: 'SsoReturn' });
+export const ssoReturn = named('SsoReturn', { return_to: returnTo });
 
 /** POST /account/v1/session/sso. */
-export const ssoStart = z
-  .strictObject({
-    return_to: returnTo,
-    email: emailAddress.describe('Its domain says which provider. No other part of it is used.'),
-  })
-  .meta({ id: 'SsoStart' });
+export const ssoStart = named('SsoStart', {
+  return_to: returnTo,
+  email: emailAddress.describe('Its domain says which provider. No other part of it is used.'),
+});
 
 /** Where the browser goes. */
-export const ssoRedirect = z
-  .strictObject({
-    authorization_url: z
-      .string()
-      .describe('The page opens it. It can be used by this browser, within ten minutes.'),
-  })
-  .meta({ id: 'SsoRedirect' });
+export const ssoRedirect = named('SsoRedirect', {
+  authorization_url: z
+    .string()
+    .describe('The page opens it. It can be used by this browser, within ten minutes.'),
+});
 
 /** POST /account/v1/session/sso/logout. */
 export const ssoLogout = z.looseObject({ logout_token: z.string().max(20_000) }).meta({ id: 'SsoLogout' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Warehouse } from '../../engine/types.ts';
 import { isKnownZip, parseZip } from '../../transit/zip-codes.ts';
-import { count, MAX_INT, moment } from '../common.ts';
+import { count, MAX_INT, moment, named } from '../common.ts';
 import { etag, text } from './account-text.ts';
 import { safetyStock, warehouseCalendar, warehouseCapacity } from './calendars.ts';
 import { handling } from './rates.ts';
@@ -79,36 +79,32 @@ export const warehouse = warehouseFields
 /** Stock of a warehouse that a change enables. */
 export const enabledStock = z
   .array(
-    z
-      .strictObject({
-        environment: z.enum(['test', 'live']),
-        skus: count.describe('SKUs with at least one unit.'),
-        units: count,
-        synced_at: moment
-          .nullable()
-          .describe('When the latest of its quantities was synced; null: it has none.'),
-        cleared: z.boolean().describe('Whether clear_stock counts it as 0 now.'),
-      })
-      .meta({ id: 'EnabledStock' }),
+    named('EnabledStock', {
+      environment: z.enum(['test', 'live']),
+      skus: count.describe('SKUs with at least one unit.'),
+      units: count,
+      synced_at: moment
+        .nullable()
+        .describe('When the latest of its quantities was synced; null: it has none.'),
+      cleared: z.boolean().describe('Whether clear_stock counts it as 0 now.'),
+    }),
   )
   .describe('What it has from before it was disabled, by environment.');
 
 /** A warehouse as it is answered. */
-export const warehouseView = z
-  .strictObject({
-    warehouse_id: z.string(),
-    warehouse_code: z.string(),
-    warehouse_name: z.string(),
-    zip: z.string(),
-    enabled: z.boolean(),
-    priority: z.int().nullable(),
-    calendar: z.looseObject({}).optional().describe('Left out: it has none. So is its capacity.'),
-    capacity: z.looseObject({}).optional(),
-    safety_stock: z.int().optional().describe('Left out: 0.'),
-    handling: z.looseObject({}).optional().describe('Left out: it costs nothing.'),
-    etag,
-  })
-  .meta({ id: 'Warehouse' });
+export const warehouseView = named('Warehouse', {
+  warehouse_id: z.string(),
+  warehouse_code: z.string(),
+  warehouse_name: z.string(),
+  zip: z.string(),
+  enabled: z.boolean(),
+  priority: z.int().nullable(),
+  calendar: z.looseObject({}).optional().describe('Left out: it has none. So is its capacity.'),
+  capacity: z.looseObject({}).optional(),
+  safety_stock: z.int().optional().describe('Left out: 0.'),
+  handling: z.looseObject({}).optional().describe('Left out: it costs nothing.'),
+  etag,
+});
 export const changedWarehouse = warehouseView
   .extend({ stock: enabledStock.exactOptional().describe('Only if it goes from disabled to enabled.') })
   .meta({ id: 'ChangedWarehouse' });

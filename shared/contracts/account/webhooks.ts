@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, HAS_NUL, moment, nextCursor, pageQuery, recordId, soughtText } from '../common.ts';
+import { count, HAS_NUL, moment, named, nextCursor, pageQuery, recordId, soughtText } from '../common.ts';
 
 /** What a client can be told of. docs/guides/webhooks.md says when each happens and what its data is. */
 export const WEBHOOK_EVENTS = [
@@ -66,15 +66,13 @@ export const lastAnswer = z
   .nullable()
   .describe('null: it was not called yet.');
 
-export const webhookView = z
-  .strictObject({
-    url: z.string(),
-    events: z.array(webhookEvent),
-    enabled: z.boolean(),
-    last_answer: lastAnswer.optional(),
-    etag,
-  })
-  .meta({ id: 'Webhook' });
+export const webhookView = named('Webhook', {
+  url: z.string(),
+  events: z.array(webhookEvent),
+  enabled: z.boolean(),
+  last_answer: lastAnswer.optional(),
+  etag,
+});
 export const createdWebhook = webhookView
   .extend({
     secret: secret
@@ -84,13 +82,11 @@ export const createdWebhook = webhookView
   .meta({ id: 'CreatedWebhook' });
 export const webhookBody = webhook.meta({ id: 'NewWebhook' });
 export const webhookPatch = webhook.omit({ url: true }).partial().meta({ id: 'WebhookPatch' });
-export const rotatedSecret = z
-  .strictObject({
-    url: z.string(),
-    secret,
-    previous_until: moment.describe('Until then, deliveries are signed with the previous secret too.'),
-  })
-  .meta({ id: 'RotatedWebhookSecret' });
+export const rotatedSecret = named('RotatedWebhookSecret', {
+  url: z.string(),
+  secret,
+  previous_until: moment.describe('Until then, deliveries are signed with the previous secret too.'),
+});
 
 /** dropped: it was never sent, because too many to the endpoint waited. */
 export const deliveryStatus = z.enum(['pending', 'delivered', 'failed', 'dropped']);
@@ -98,21 +94,19 @@ export const deliveryStatus = z.enum(['pending', 'delivered', 'failed', 'dropped
 /** What deliveries are searched by. */
 export const soughtStatus = z.enum([...deliveryStatus.options, 'failing']);
 
-const listedDelivery = z
-  .strictObject({
-    delivery_id: recordId,
-    webhook_id: z.string().describe('The header webhook-id, the same in every attempt.'),
-    url: z.string(),
-    type: z.string(),
-    status: deliveryStatus,
-    attempts: count,
-    created_at: moment,
-    next_attempt_at: moment.nullable().describe('null unless it is pending.'),
-    answered_at: moment.nullable().describe('When the last attempt ended.'),
-    response_status: z.int().nullable(),
-    error: z.string().nullable().describe('Why there was no answer.'),
-  })
-  .meta({ id: 'ListedWebhookDelivery' });
+const listedDelivery = named('ListedWebhookDelivery', {
+  delivery_id: recordId,
+  webhook_id: z.string().describe('The header webhook-id, the same in every attempt.'),
+  url: z.string(),
+  type: z.string(),
+  status: deliveryStatus,
+  attempts: count,
+  created_at: moment,
+  next_attempt_at: moment.nullable().describe('null unless it is pending.'),
+  answered_at: moment.nullable().describe('When the last attempt ended.'),
+  response_status: z.int().nullable(),
+  error: z.string().nullable().describe('Why there was no answer.'),
+});
 
 export const deliveryView = listedDelivery
   .extend({
@@ -122,13 +116,11 @@ export const deliveryView = listedDelivery
   .meta({ id: 'WebhookDelivery' });
 
 /** What was sent of one order. Addresses of endpoints are their owners' alone, so only the host is said. */
-export const orderDeliveries = z
-  .strictObject({
-    deliveries: z
-      .array(listedDelivery.omit({ url: true, next_attempt_at: true }).extend({ host: z.string() }))
-      .describe('The last 100 of 30 days, newest first. An event about several orders is not among them.'),
-  })
-  .meta({ id: 'OrderWebhookDeliveries' });
+export const orderDeliveries = named('OrderWebhookDeliveries', {
+  deliveries: z
+    .array(listedDelivery.omit({ url: true, next_attempt_at: true }).extend({ host: z.string() }))
+    .describe('The last 100 of 30 days, newest first. An event about several orders is not among them.'),
+});
 
 export const deliveriesQuery = pageQuery.extend({
   url: soughtText(1000, HAS_NUL).optional().describe('Only those to this endpoint.'),
@@ -139,6 +131,7 @@ export const deliveriesQuery = pageQuery.extend({
     ),
 });
 
-export const deliveryPage = z
-  .strictObject({ deliveries: z.array(listedDelivery).describe('Newest first.'), next_cursor: nextCursor })
-  .meta({ id: 'WebhookDeliveryPage' });
+export const deliveryPage = named('WebhookDeliveryPage', {
+  deliveries: z.array(listedDelivery).describe('Newest first.'),
+  next_cursor: nextCursor,
+});

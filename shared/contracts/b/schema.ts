@@ -9,31 +9,25 @@ import {
   totalCostField,
   unroutableFields,
 } from '../a/schema.ts';
-import { recordId } from '../common.ts';
+import { named, recordId } from '../common.ts';
 import { warningsField } from '../intake-warning.ts';
 import { optimizationField } from '../optimization.ts';
 
-const warehouseRefB = z
-  .strictObject({
-    warehouse_code: z.string().describe("The service's own code, for traceability."),
-    external_warehouse_id: z.string(),
-    warehouse_name: z.string(),
-  })
-  .meta({ id: 'WarehouseReferenceB' });
+const warehouseRefB = named('WarehouseReferenceB', {
+  warehouse_code: z.string().describe("The service's own code, for traceability."),
+  external_warehouse_id: z.string(),
+  warehouse_name: z.string(),
+});
 
-const allocation = z
-  .strictObject({ ...warehouseRefB.shape, ship_qty: z.int().min(1), ...daysFields })
-  .meta({ id: 'Allocation' });
+const allocation = named('Allocation', { ...warehouseRefB.shape, ship_qty: z.int().min(1), ...daysFields });
 
-const line = z
-  .strictObject({
-    sku: z.string(),
-    ordered_qty: z.int().min(1),
-    ship_qty: z.int().min(0),
-    unfulfilled_qty: z.int().min(0),
-    allocations: z.array(allocation).describe('Where the line ships from; what to execute.'),
-  })
-  .meta({ id: 'OrderLineResultB' });
+const line = named('OrderLineResultB', {
+  sku: z.string(),
+  ordered_qty: z.int().min(1),
+  ship_qty: z.int().min(0),
+  unfulfilled_qty: z.int().min(0),
+  allocations: z.array(allocation).describe('Where the line ships from; what to execute.'),
+});
 
 /** One order of an answer (docs/reference/results.md). */
 export const orderResultB = z
