@@ -129,11 +129,15 @@ export const timeSort = z
   .default('-created_at')
   .describe('By when the run began: -created_at is newest first, created_at oldest first.');
 
-/** The last member of every page. */
 export const nextCursor = z
   .string()
   .nullable()
   .describe('Send it as cursor for the next page; null on the last page.');
+
+/** A page, which says where the next one begins. */
+export function paged<Shape extends z.core.$ZodLooseShape>(id: string, shape: Shape) {
+  return named(id, { ...shape, next_cursor: nextCursor });
+}
 
 /** The value of a text field: trimmed, null if it was not sent or is blank. */
 export function sentText(value: string | null | undefined): string | null {

@@ -3,7 +3,7 @@ import { orderResultA } from './a/schema.ts';
 import { itemControl } from './account/account-file-schema.ts';
 import { settings } from './account/settings.ts';
 import { orderResultB } from './b/schema.ts';
-import { moment, named, nextCursor, recordId, shortPageQuery } from './common.ts';
+import { moment, named, paged, recordId, shortPageQuery } from './common.ts';
 
 export const decisionParams = z.object({
   routing_decision_id: z.coerce.number().int().min(1).describe('routing_decision_id of an order result.'),
@@ -38,8 +38,7 @@ export const decisionRecord = named('DecisionRecord', {
 });
 
 /** The decisions on one order ID, newest first. */
-export const orderDecisions = named('OrderDecisions', {
+export const orderDecisions = paged('OrderDecisions', {
   order_id: z.string(),
   decisions: z.array(decisionRecord),
-  next_cursor: nextCursor,
 });

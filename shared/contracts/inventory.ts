@@ -13,8 +13,8 @@ import {
   MAX_NOTE,
   moment,
   named,
-  nextCursor,
   note,
+  paged,
   pageQuery,
   recordId,
   sentText,
@@ -124,7 +124,7 @@ export const shortPair = named('ShortPair', {
 });
 
 /** Pairs of which more is reserved than there is, with the orders that lack units. */
-export const shortPage = named('ShortPage', {
+export const shortPage = paged('ShortPage', {
   pairs: z.array(
     shortPair
       .extend({
@@ -141,7 +141,6 @@ export const shortPage = named('ShortPage', {
       })
       .meta({ id: 'ShortPairWithOrders' }),
   ),
-  next_cursor: nextCursor,
 });
 
 /** The pairs of a request that are short now. */
@@ -204,7 +203,7 @@ export const stockQuery = pageQuery.extend({
 });
 
 /** The present stock, with the syncs that it came from. */
-export const stockPage = named('StockPage', {
+export const stockPage = paged('StockPage', {
   inventory: z.array(
     named('StockRow', {
       sku: z.string(),
@@ -226,7 +225,6 @@ export const stockPage = named('StockPage', {
       changed_at: moment.nullable().describe('When a sync last changed it: ingest_run_id.'),
     }),
   ),
-  next_cursor: nextCursor,
 });
 
 /** One row of a snapshot. At least one of the two warehouse fields is set. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { orderResultA } from './a/schema.ts';
 import { orderResultB } from './b/schema.ts';
-import { actor, moment, named, nextCursor, recordId, shortPageQuery, soughtIdentifier } from './common.ts';
+import { actor, moment, named, paged, recordId, shortPageQuery, soughtIdentifier } from './common.ts';
 import { orderEvent, orderState } from './order-state.ts';
 import { leftShipment } from './shipped.ts';
 import { reroute } from './why.ts';
@@ -61,7 +61,7 @@ const routing = named('OrderRouting', {
 });
 
 /** An order ID's history: each time it was routed, in the order of the decisions, the latest first. */
-export const orderHistory = named('OrderHistory', {
+export const orderHistory = paged('OrderHistory', {
   order_id: z.string(),
   state: orderState.describe(
     'That of its latest decision; without one: it was released, or has left, while it waited in a run.',
@@ -73,5 +73,4 @@ export const orderHistory = named('OrderHistory', {
         'reserved.',
     ),
   routings: z.array(routing),
-  next_cursor: nextCursor,
 });

@@ -7,7 +7,7 @@ import {
   csvReaderQuery,
   moment,
   named,
-  nextCursor,
+  paged,
   pageQuery,
   recordId,
   soughtIdentifier,
@@ -125,9 +125,8 @@ export const runsQuery = pageQuery.extend({
   ...periodQuery,
 });
 
-export const runPage = named('RunPage', {
+export const runPage = paged('RunPage', {
   runs: z.array(listedRun).describe('Newest first.'),
-  next_cursor: nextCursor,
 });
 
 export const runResultsQuery = z.object({
@@ -144,7 +143,6 @@ export const runResultsQuery = z.object({
 
 export const runResult = z.union([orderResultA, orderResultB]);
 
-export const runResultsPage = named('RunResultsPage', {
+export const runResultsPage = paged('RunResultsPage', {
   results: z.array(runResult).describe('In request order.'),
-  next_cursor: nextCursor,
 });

@@ -11,8 +11,8 @@ import {
   MAX_INT,
   moment,
   named,
-  nextCursor,
   note,
+  paged,
   pageQuery,
   recordId,
   shortPageQuery,
@@ -180,9 +180,8 @@ export const whatIfParams = z.object({ what_if_id: idInUrl });
 
 export const whatIfsQuery = shortPageQuery('Elements');
 
-export const whatIfPage = named('WhatIfPage', {
+export const whatIfPage = paged('WhatIfPage', {
   what_ifs: z.array(listedWhatIf).describe('Newest first.'),
-  next_cursor: nextCursor,
 });
 
 export const changesQuery = z.object({
@@ -222,9 +221,8 @@ export const whatIfChange = named('WhatIfChange', {
 
 export type WhatIfChange = z.output<typeof whatIfChange>;
 
-export const changesPage = named('WhatIfChangesPage', {
+export const changesPage = paged('WhatIfChangesPage', {
   changes: z.array(whatIfChange),
-  next_cursor: nextCursor,
 });
 
 export const whatIfChangeParams = whatIfParams.extend({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, moment, named, nextCursor, recordId, shortPageQuery } from '../common.ts';
+import { count, moment, named, paged, recordId, shortPageQuery } from '../common.ts';
 import { rerouteRequest } from '../reroute.ts';
 import { chosenOrders } from './orders.ts';
 
@@ -49,9 +49,8 @@ export type BulkActionView = z.output<typeof bulkAction>;
 
 export const bulkActionsQuery = shortPageQuery('Elements');
 
-export const bulkActionPage = named('BulkActionPage', {
+export const bulkActionPage = paged('BulkActionPage', {
   bulk_actions: z.array(bulkAction).describe('Newest first.'),
-  next_cursor: nextCursor,
 });
 
 export const bulkActionParams = z.object({

@@ -4,7 +4,7 @@ import {
   flagQuery,
   moment,
   named,
-  nextCursor,
+  paged,
   pageQuery,
   recordId,
   soughtIdentifier,
@@ -15,7 +15,7 @@ import { accountChange, accountView, enabledWarehouses } from './account.ts';
 
 const changes = z.array(accountChange).describe('At most the first thousand.');
 
-export const activationsPage = named('Activations', {
+export const activationsPage = paged('Activations', {
   activations: z.array(
     z.strictObject({
       activation_id: recordId,
@@ -28,7 +28,6 @@ export const activationsPage = named('Activations', {
       changes,
     }),
   ),
-  next_cursor: nextCursor,
 });
 
 export const configurationView = named('Configuration', {
@@ -74,7 +73,7 @@ export const auditEntry = named('AuditEntry', {
   session_id: z.int().nullable().describe('Of a person: the session by which they did it.'),
 });
 
-export const auditPage = named('AuditLog', { entries: z.array(auditEntry), next_cursor: nextCursor });
+export const auditPage = paged('AuditLog', { entries: z.array(auditEntry) });
 
 export const serviceAuditQuery = auditQuery.extend({
   client: soughtIdentifier.optional().describe('Slug: only what was done to this client.'),
@@ -83,11 +82,10 @@ export const serviceAuditQuery = auditQuery.extend({
   ),
 });
 
-export const serviceAuditPage = named('ServiceAuditLog', {
+export const serviceAuditPage = paged('ServiceAuditLog', {
   entries: z.array(
     auditEntry
       .extend({ client: z.string().nullable().describe('Slug; null: done to the whole service.') })
       .meta({ id: 'ServiceAuditEntry' }),
   ),
-  next_cursor: nextCursor,
 });

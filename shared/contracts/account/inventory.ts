@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, moment, named, nextCursor, pageQuery, recordId, soughtIdentifier } from '../common.ts';
+import { count, moment, named, paged, pageQuery, recordId, soughtIdentifier } from '../common.ts';
 import { orderState } from '../order-state.ts';
 import { foundOrder } from './orders.ts';
 
@@ -39,10 +39,9 @@ const stockOfSku = {
   ),
 };
 
-export const skuPage = named('SkuPage', {
+export const skuPage = paged('SkuPage', {
   last_sync: lastSync.nullable(),
   skus: z.array(named('SkuStock', stockOfSku)),
-  next_cursor: nextCursor,
 });
 
 export const skuParams = z.object({ sku: soughtIdentifier });
@@ -75,7 +74,7 @@ export const pairHistoryQuery = pageQuery.extend({
 export const pairPosition = z.tuple([z.number(), z.union([z.literal(0), z.literal(1)]), z.int()]);
 
 /** What happened to a pair, for people. */
-export const pairHistory = named('PairHistory', {
+export const pairHistory = paged('PairHistory', {
   sku: z.string(),
   warehouse_id: z.string(),
   quantity_available: count,
@@ -102,5 +101,4 @@ export const pairHistory = named('PairHistory', {
     .describe(
       'Newest first, for STOCK_LOG_DAYS. Nothing before the first counted sync, change, shipment or hold.',
     ),
-  next_cursor: nextCursor,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, moment, named, nextCursor, pageQuery, recordId, soughtText } from '../common.ts';
+import { count, moment, named, paged, pageQuery, recordId, soughtText } from '../common.ts';
 import { client } from './account-file-schema.ts';
 
 const limit = count.nullable().describe('null: no limit.');
@@ -34,7 +34,7 @@ export const clientsQuery = pageQuery.extend({
   q: soughtText(200).optional().describe('What the slug or the name contains.'),
 });
 
-export const clientsPage = named('Clients', { clients: z.array(clientView), next_cursor: nextCursor });
+export const clientsPage = paged('Clients', { clients: z.array(clientView) });
 
 export const newClient = client.meta({ id: 'NewClient' });
 export const clientPatch = client.omit({ slug: true }).meta({ id: 'ClientPatch' });

@@ -7,7 +7,7 @@ import {
   isoDate,
   moment,
   named,
-  nextCursor,
+  paged,
   pageQuery,
   recordId,
   soughtIdentifier,
@@ -191,13 +191,12 @@ export const knownOrders = named('KnownOrders', {
 });
 
 /** A page of a search. */
-export const orderPage = named('OrderPage', {
+export const orderPage = paged('OrderPage', {
   orders: z
     .array(foundOrder)
     .describe(
       'Newest run first, within a run the last order first; the other way round with sort=created_at.',
     ),
-  next_cursor: nextCursor,
   searched_back_to: moment
     .nullable()
     .describe(

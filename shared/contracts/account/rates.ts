@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Rates, WarehouseHandling } from '../../engine/types.ts';
-import { givenAmount, moment, named, nextCursor } from '../common.ts';
+import { givenAmount, moment, named, paged } from '../common.ts';
 
 // What shipments cost, as a person writes it.
 
@@ -112,7 +112,7 @@ export const uploadedPrices = named('UploadedPrices', {
   changed: z.boolean().describe('false: the client had these prices already.'),
 });
 
-export const priceListsPage = named('PriceLists', {
+export const priceListsPage = paged('PriceLists', {
   price_lists: z.array(
     z.strictObject({
       warehouse_id: z.string(),
@@ -120,5 +120,4 @@ export const priceListsPage = named('PriceLists', {
       prices: z.array(z.strictObject({ max_weight: z.number(), price: z.number() })),
     }),
   ),
-  next_cursor: nextCursor,
 });

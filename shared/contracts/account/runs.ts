@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { orderStatus, runStatus } from '../a/schema.ts';
-import { count, moment, named, nextCursor, pageQuery, soughtIdentifier, timeSort } from '../common.ts';
+import { count, moment, named, paged, pageQuery, soughtIdentifier, timeSort } from '../common.ts';
 import { periodQuery } from '../period.ts';
 import { listedRun, runFault, shownRun } from '../run.ts';
 import { foundOrder, reasonCode } from './orders.ts';
@@ -20,13 +20,12 @@ export const accountRunsQuery = pageQuery.extend({
 });
 
 /** A page of runs. */
-export const accountRunPage = named('AccountRunPage', {
+export const accountRunPage = paged('AccountRunPage', {
   runs: z
     .array(listedRun)
     .describe(
       'Those that have not ended first, then the others; both newest first. With sort=created_at: oldest first.',
     ),
-  next_cursor: nextCursor,
 });
 
 /** A run, and where its units ship from. */
@@ -51,9 +50,8 @@ export const accountRun = named('AccountRun', {
 });
 
 /** A page of what is wrong with a run's input. */
-export const runFaultPage = named('RunFaultPage', {
+export const runFaultPage = paged('RunFaultPage', {
   faults: z.array(runFault).describe('In the order of the input, of each run the first 10,000.'),
-  next_cursor: nextCursor,
 });
 
 const text = soughtIdentifier.min(1);
@@ -72,9 +70,8 @@ export const runDecisionsQuery = pageQuery.extend({
 });
 
 /** A page of a run's decisions. */
-export const runDecisionPage = named('RunDecisionPage', {
+export const runDecisionPage = paged('RunDecisionPage', {
   orders: z.array(foundOrder).describe('In request order.'),
-  next_cursor: nextCursor,
   searched_back_to: moment
     .nullable()
     .describe('Not null: the page is short because the search reached its time limit.'),

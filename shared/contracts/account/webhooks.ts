@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, HAS_NUL, moment, named, nextCursor, pageQuery, recordId, soughtText } from '../common.ts';
+import { count, HAS_NUL, moment, named, paged, pageQuery, recordId, soughtText } from '../common.ts';
 
 /** What a client can be told of. docs/guides/webhooks.md says when each happens and what its data is. */
 export const WEBHOOK_EVENTS = [
@@ -131,7 +131,6 @@ export const deliveriesQuery = pageQuery.extend({
     ),
 });
 
-export const deliveryPage = named('WebhookDeliveryPage', {
+export const deliveryPage = paged('WebhookDeliveryPage', {
   deliveries: z.array(listedDelivery).describe('Newest first.'),
-  next_cursor: nextCursor,
 });
