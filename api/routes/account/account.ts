@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import {
   accountBody,
   accountView,
@@ -18,7 +18,7 @@ const TAG = 'Account';
  * The whole account as one file (docs/reference/account-file.md), with the same rules and faults as on the command
  * line.
  */
-const account: FastifyPluginAsync = async (app) => {
+export default async function account(app: FastifyInstance): Promise<void> {
   addOperation(app, 'GET /account', {
     operationId: 'getAccount',
     tag: TAG,
@@ -61,6 +61,4 @@ const account: FastifyPluginAsync = async (app) => {
       return sendJson(reply.header('etag', etag), answer);
     },
   });
-};
-
-export default account;
+}

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AUDIT_READ, type AuditForm, auditHeader } from '../../../shared/account/audit-log.ts';
 import { showClient } from '../../../shared/account/usage.ts';
@@ -20,7 +20,7 @@ import { addOperation } from './responses.ts';
 export const ENTRY_BYTES = 50_000;
 
 /** The audit log of one account, and that of the whole service. */
-const audit: FastifyPluginAsync = async (app) => {
+export default async function audit(app: FastifyInstance): Promise<void> {
   const { db, now, operatorUses } = app.services;
 
   addOperation(app, 'GET /audit', {
@@ -83,6 +83,4 @@ const audit: FastifyPluginAsync = async (app) => {
       return sendRead(request, reply, 'listAudit', [whose, page], page.limit, ENTRY_BYTES);
     },
   });
-};
-
-export default audit;
+}

@@ -1,16 +1,26 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { editPlan, listPlans, showClient } from '../../../shared/account/usage.ts';
-import { clientPatch, clientsPage, clientsQuery, clientView, newClient, planPatch, planView, serviceDay, serviceView } from '../../../shared/contracts/account/operators.ts';
+import {
+  clientPatch,
+  clientsPage,
+  clientsQuery,
+  clientView,
+  newClient,
+  planPatch,
+  planView,
+  serviceDay,
+  serviceView,
+} from '../../../shared/contracts/account/operators.ts';
 import { soughtIdentifier } from '../../../shared/contracts/common.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
+import { packageVersion } from '../../../shared/foundation/project-root.ts';
 import { actorOf } from '../../../shared/identity/actor.ts';
+import { readServiceDay } from '../../../shared/operations/metrics/service-minutes.ts';
+import { readServiceState } from '../../../shared/operations/metrics/service-state.ts';
 import { reading } from '../../send-long.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
-import { packageVersion } from '../../../shared/foundation/project-root.ts';
-import { readServiceDay } from '../../../shared/operations/metrics/service-minutes.ts';
-import { readServiceState } from '../../../shared/operations/metrics/service-state.ts';
 
 const TAG = 'Operators';
 /** Clients are made one at a time. */
@@ -20,7 +30,7 @@ const planParams = z.object({ code: soughtIdentifier });
 const notThere = { 404: accountErrorBody.describe('It is not there.') };
 
 /** All clients of the service, the plans they are on, and whether the whole service works. */
-const clients: FastifyPluginAsync = async (app) => {
+export default async function clients(app: FastifyInstance): Promise<void> {
   const { db, now } = app.services;
 
   addOperation(app, 'GET /clients', {
@@ -129,6 +139,4 @@ const clients: FastifyPluginAsync = async (app) => {
     answer: serviceDay.describe('The last day.'),
     handle: () => readServiceDay(db.pool, now()),
   });
-};
-
-export default clients;
+}

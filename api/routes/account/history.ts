@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { dryRun } from '../../../shared/contracts/account/account.ts';
 import { activationsPage, configurationView, restored } from '../../../shared/contracts/account/history.ts';
@@ -13,7 +13,7 @@ const TAG = 'History';
 const params = z.object({ configuration_id: z.coerce.number().int().min(1).max(MAX_INT) });
 
 /** Earlier configurations of an account, who changed them, and how to restore one. */
-const history: FastifyPluginAsync = async (app) => {
+export default async function history(app: FastifyInstance): Promise<void> {
   addOperation(app, 'GET /configurations', {
     operationId: 'listActivations',
     tag: TAG,
@@ -59,6 +59,4 @@ const history: FastifyPluginAsync = async (app) => {
       return { dry_run, ...restored, configuration_id: dry_run ? null : restored.configuration_id };
     },
   });
-};
-
-export default history;
+}

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import {
   apiKeyView,
@@ -25,7 +25,7 @@ const expired = { 409: accountErrorBody.describe('It has expired: make another o
 const taken = { 409: accountErrorBody.describe('An active one with this name already exists.') };
 
 /** API keys for the customer API, and tokens for this one. */
-const keys: FastifyPluginAsync = async (app) => {
+export default async function keys(app: FastifyInstance): Promise<void> {
   addKeys(app, 'api_key', {
     ...{ path: '/api-keys', noun: 'an API key', nouns: 'API keys', operation: 'ApiKey' },
     ...{ list: 'api_keys', secret: 'key', readers: 'member' },
@@ -46,9 +46,7 @@ const keys: FastifyPluginAsync = async (app) => {
     },
     rolled: `${ROLLED} Only people may do it, not a token.`,
   });
-};
-
-export default keys;
+}
 
 /** Keys of a kind as a resource. */
 interface KeyResource {

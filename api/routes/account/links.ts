@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { acceptInvitation } from '../../../shared/account/change-client.ts';
 import {
@@ -27,7 +27,7 @@ const config = { role: 'public' } as const;
 const ended = { 404: accountErrorBody.describe('The link was used or replaced, or its time is over.') };
 
 /** What a link in a person's hands is for: an invitation, or a new password. The token is only in bodies. */
-const links: FastifyPluginAsync = async (app) => {
+export default async function links(app: FastifyInstance): Promise<void> {
   const { db, signIn, mailer, publicUrl } = app.services;
 
   addOperation(app, 'POST /session/link', {
@@ -125,6 +125,4 @@ const links: FastifyPluginAsync = async (app) => {
       return reply.send();
     },
   });
-};
-
-export default links;
+}

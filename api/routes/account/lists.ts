@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Place } from '../../../shared/account/account-lists.ts';
 import { dryRun } from '../../../shared/contracts/account/account.ts';
@@ -23,7 +23,7 @@ import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 
 /** Warehouses, profiles and Item Control. */
-const lists: FastifyPluginAsync = async (app) => {
+export default async function lists(app: FastifyInstance): Promise<void> {
   addList(app, {
     list: 'warehouses',
     path: 'warehouses',
@@ -81,6 +81,4 @@ const lists: FastifyPluginAsync = async (app) => {
       return { ...element.value, etag: element.etag } as never;
     },
   });
-};
-
-export default lists;
+}

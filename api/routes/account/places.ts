@@ -1,10 +1,10 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { placesAnswer, placesQuery } from '../../../shared/contracts/account/places.ts';
 import { locateZip, parseZip } from '../../../shared/transit/zip-codes.ts';
 import { addOperation } from './responses.ts';
 
 /** GET /account/v1/places: where ZIPs are, for maps. */
-const places: FastifyPluginAsync = async (app) => {
+export default async function places(app: FastifyInstance): Promise<void> {
   addOperation(app, 'GET /places', {
     operationId: 'locateZips',
     tag: 'Places',
@@ -20,6 +20,4 @@ const places: FastifyPluginAsync = async (app) => {
       }),
     }),
   });
-};
-
-export default places;
+}

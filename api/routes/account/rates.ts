@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { listPrices } from '../../../shared/account/import-tables.ts';
 import { dryRun } from '../../../shared/contracts/account/account.ts';
@@ -26,7 +26,7 @@ const TABLE_LIMIT_BYTES = 8 * 1024 * 1024;
 const position = z.strictObject({ warehouse_id: z.string(), zone: z.string() });
 
 /** What shipments cost: rates, and the table of prices. */
-const rates: FastifyPluginAsync = async (app) => {
+export default async function rates(app: FastifyInstance): Promise<void> {
   takeFormats(app, 'csv');
 
   addPart(app, {
@@ -108,6 +108,4 @@ const rates: FastifyPluginAsync = async (app) => {
       };
     },
   });
-};
-
-export default rates;
+}

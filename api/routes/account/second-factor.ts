@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
   newSecondFactor,
@@ -25,7 +25,7 @@ const BODY_LIMIT_BYTES = 16 * 1024;
 const config = { role: 'own' } as const;
 
 /** The caller's own second factor (docs/reference/access.md). */
-const secondFactor: FastifyPluginAsync = async (app) => {
+export default async function secondFactor(app: FastifyInstance): Promise<void> {
   const { db, now } = app.services;
 
   addOperation(app, 'GET /second-factor', {
@@ -103,9 +103,7 @@ const secondFactor: FastifyPluginAsync = async (app) => {
       return reply.send();
     },
   });
-};
-
-export default secondFactor;
+}
 
 /** The person who changes how they sign in. Throws AppError confirm_again. */
 function changingPerson(request: FastifyRequest): SignedIn {

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { deliveryView } from '../../../shared/contracts/account/webhooks.ts';
 import { inLockedTransaction } from '../../../shared/db/transaction.ts';
 import { findDelivery, sendAgain, sendTestEvent } from '../../../shared/work/webhooks/deliveries.ts';
@@ -9,7 +9,7 @@ import { deliveryParams, params, TAG } from './webhooks.ts';
 const endpoints = (client_id: number) => ({ lock: `webhooks ${client_id}`, owner: client_id });
 
 /** What calls an endpoint at once because a person asks for it. It has a rate limit of its own, by client. */
-const sendWebhooks: FastifyPluginAsync = async (app) => {
+export default async function sendWebhooks(app: FastifyInstance): Promise<void> {
   const { db } = app.services;
 
   addOperation(app, 'POST /webhooks/:url/test', {
@@ -43,6 +43,4 @@ const sendWebhooks: FastifyPluginAsync = async (app) => {
       return findDelivery(db.pool, client_id, delivery_id);
     },
   });
-};
-
-export default sendWebhooks;
+}

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
   confirmation,
@@ -45,7 +45,7 @@ const MAX_BROWSER = 300;
 const TAG = 'Session';
 
 /** Sign-in, sign-out, and the caller's own password (docs/reference/account-api.md). */
-const session: FastifyPluginAsync = async (app) => {
+export default async function session(app: FastifyInstance): Promise<void> {
   const { db, now, signIn, sessionIdleMinutes } = app.services;
   addOperation(app, 'POST /session', {
     operationId: 'signIn',
@@ -198,9 +198,7 @@ const session: FastifyPluginAsync = async (app) => {
       return start(request, reply, user);
     },
   });
-};
-
-export default session;
+}
 
 /** Starts a session of a person, on the account that `slug` names or on their only one. */
 export async function start(

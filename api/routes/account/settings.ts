@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { defaultOf } from '../../../shared/account/account-parts.ts';
 import { dryRun } from '../../../shared/contracts/account/account.ts';
@@ -21,7 +21,7 @@ const params = z.object({ name: z.string().max(100) });
 const answer: z.ZodType = settingView;
 
 /** How orders are routed: all settings, and each by its name. */
-const settings: FastifyPluginAsync = async (app) => {
+export default async function settings(app: FastifyInstance): Promise<void> {
   addPart(app, {
     part: 'settings',
     path: '/settings',
@@ -101,6 +101,4 @@ const settings: FastifyPluginAsync = async (app) => {
       return withEtag(reply, await setOne(request, name, defaultOf(name)));
     },
   });
-};
-
-export default settings;
+}

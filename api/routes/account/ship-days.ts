@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { shipDaysAnswer, shipDaysRequest } from '../../../shared/contracts/account/calendars.ts';
 import { dayText } from '../../../shared/engine/rules/departures.ts';
 import { shipDaysOf } from '../../../shared/transit/ship-days.ts';
@@ -7,7 +7,7 @@ import { addOperation } from './responses.ts';
 const DAYS_SHOWN = 10;
 
 /** What a calendar means, before it is saved. */
-const shipDays: FastifyPluginAsync = async (app) => {
+export default async function shipDays(app: FastifyInstance): Promise<void> {
   const { now } = app.services;
 
   addOperation(app, 'POST /ship-days', {
@@ -26,6 +26,4 @@ const shipDays: FastifyPluginAsync = async (app) => {
       return { ship_dates: all.map(dayText), order_by };
     },
   });
-};
-
-export default shipDays;
+}

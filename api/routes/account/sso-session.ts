@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
   ssoAnswer,
@@ -43,7 +43,7 @@ const toProvider = {
 };
 
 /** Sign-in by a provider: there, and back (docs/reference/access.md). */
-const ssoSession: FastifyPluginAsync = async (app) => {
+export default async function ssoSession(app: FastifyInstance): Promise<void> {
   const { services } = app;
 
   addOperation(app, 'POST /session/sso', {
@@ -184,9 +184,7 @@ const ssoSession: FastifyPluginAsync = async (app) => {
     });
     return { authorization_url };
   }
-};
-
-export default ssoSession;
+}
 
 /** As the console's sign-in page looks. */
 const STYLE = `

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { findClient } from '../../../shared/account/clients.ts';
 import { readSso } from '../../../shared/account/sso-connection.ts';
@@ -25,7 +25,7 @@ const config = { role: 'owner' } as const;
 const taken = { 409: accountErrorBody.describe('Another account has proved the domain.') };
 
 /** How the people of an account sign in by its own provider (docs/guides/single-sign-on.md). */
-const sso: FastifyPluginAsync = async (app) => {
+export default async function sso(app: FastifyInstance): Promise<void> {
   const { db, publicUrl, ssoReach, lookUpTxt } = app.services;
   const view = ({ account }: FastifyRequest) => readSso(db, account.client_id, account.who, publicUrl);
   const domainOf = async (request: FastifyRequest, domain: string) =>
@@ -115,6 +115,4 @@ const sso: FastifyPluginAsync = async (app) => {
       return reply.send();
     },
   });
-};
-
-export default sso;
+}

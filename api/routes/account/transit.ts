@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { loadConfiguration } from '../../../shared/account/configurations.ts';
 import { dryRun } from '../../../shared/contracts/account/account.ts';
@@ -47,7 +47,7 @@ const laneAnswer = named('Lane', {
 });
 
 /** The source of transit days, and the client's own lanes. */
-const transit: FastifyPluginAsync = async (app) => {
+export default async function transit(app: FastifyInstance): Promise<void> {
   const { db, lanes } = app.services;
   takeFormats(app, 'csv');
 
@@ -124,6 +124,4 @@ const transit: FastifyPluginAsync = async (app) => {
       return { warehouse_id, destination_zip: destination.zip, lane: destination.lanes.at(index) ?? null };
     },
   });
-};
-
-export default transit;
+}

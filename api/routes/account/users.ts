@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { findClient } from '../../../shared/account/clients.ts';
 import {
@@ -26,7 +26,7 @@ const params = z.object({ email: emailAddress });
 const lastOwner = { 409: accountErrorBody.describe('The account would be left without an owner.') };
 
 /** People who may sign in for the client. */
-const users: FastifyPluginAsync = async (app) => {
+export default async function users(app: FastifyInstance): Promise<void> {
   const { db, publicUrl, mailer } = app.services;
   const list = async (slug: string) =>
     (await listUsers(db.prisma, slug)).map(({ client: _, role, ...user }) => ({
@@ -133,6 +133,4 @@ const users: FastifyPluginAsync = async (app) => {
       return reply.send();
     },
   });
-};
-
-export default users;
+}

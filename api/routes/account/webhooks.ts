@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { rollQuery } from '../../../shared/contracts/account/access.ts';
 import {
@@ -23,7 +23,7 @@ export const params = z.object({ url: soughtText(1000).describe('URL of the endp
 export const deliveryParams = z.object({ delivery_id: z.coerce.number().int().min(1) });
 
 /** Webhook endpoints, and what was sent to them. */
-const webhooks: FastifyPluginAsync = async (app) => {
+export default async function webhooks(app: FastifyInstance): Promise<void> {
   const { db } = app.services;
 
   addList(app, {
@@ -80,6 +80,4 @@ const webhooks: FastifyPluginAsync = async (app) => {
     answer: deliveryView,
     handle: ({ account, params }) => findDelivery(db.pool, account.client_id, params.delivery_id),
   });
-};
-
-export default webhooks;
+}

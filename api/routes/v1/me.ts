@@ -1,11 +1,11 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { loadConfiguration } from '../../../shared/account/configurations.ts';
 import { usageOf } from '../../../shared/account/usage.ts';
 import { meResponse } from '../../../shared/contracts/me.ts';
 import { addOperation } from './responses.ts';
 
 /** GET /api/v1/me: whose key it is. */
-const me: FastifyPluginAsync = async (app) => {
+export default async function me(app: FastifyInstance): Promise<void> {
   addOperation(app, 'GET /me', {
     operationId: 'getMe',
     tag: 'Account',
@@ -34,6 +34,4 @@ const me: FastifyPluginAsync = async (app) => {
       };
     },
   });
-};
-
-export default me;
+}

@@ -1,11 +1,11 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { asOfQuery } from '../../../shared/contracts/dry-run.ts';
 import { MAX_CARTS, promiseAnswer, promiseRequest } from '../../../shared/contracts/promise.ts';
 import { answerBody } from '../../bodies/answer-body.ts';
 import { addOperation } from './responses.ts';
 
 /** POST /promise (docs/explanation/dates-and-capacity.md, Promises). */
-const promise: FastifyPluginAsync = async (app) => {
+export default async function promise(app: FastifyInstance): Promise<void> {
   addOperation(app, 'POST /promise', {
     operationId: 'promiseCarts',
     tag: 'Orders',
@@ -20,6 +20,4 @@ const promise: FastifyPluginAsync = async (app) => {
     handle: (request, reply) =>
       answerBody(app, request, reply, 'promiseCarts', { as_of: request.query.as_of ?? null, dry_run: {} }),
   });
-};
-
-export default promise;
+}

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { loadConfiguration } from '../../../shared/account/configurations.ts';
 import { asOfQuery } from '../../../shared/contracts/dry-run.ts';
@@ -45,7 +45,7 @@ const DEFAULT_LIMIT = 100;
 const noSuchWhatIf = { 404: errorBody.describe("No such what-if in the key's environment.") };
 
 /** What a draft of the configuration would do to stored orders (docs/guides/what-if.md). */
-const whatIfs: FastifyPluginAsync = async (app) => {
+export default async function whatIfs(app: FastifyInstance): Promise<void> {
   const { db } = app.services;
 
   addOperation(app, 'POST /what-ifs', {
@@ -214,9 +214,7 @@ const whatIfs: FastifyPluginAsync = async (app) => {
       return reply.send();
     },
   });
-};
-
-export default whatIfs;
+}
 
 /** Who asks: a person or token of the account API, or an API key. */
 function nameOf({

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import {
   type BulkActionView,
   bulkAction,
@@ -22,7 +22,7 @@ import { addOperation } from '../responses.ts';
 const TAG = 'Bulk actions';
 
 /** Actions on all orders that match a filter: a reroute is a managed run over stored orders, a release is done at once. */
-const bulkActions: FastifyPluginAsync = async (app) => {
+export default async function bulkActions(app: FastifyInstance): Promise<void> {
   const { db } = app.services;
 
   addOperation(app, 'POST /bulk-actions', {
@@ -101,6 +101,4 @@ const bulkActions: FastifyPluginAsync = async (app) => {
       return viewBulkReroute(await findRun(db.pool, ledger_id, id));
     },
   });
-};
-
-export default bulkActions;
+}

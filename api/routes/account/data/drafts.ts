@@ -1,21 +1,21 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { dryRun } from '../../../../shared/contracts/account/account.ts';
 import { restored } from '../../../../shared/contracts/account/history.ts';
-import { accountErrorBody } from '../../../../shared/contracts/errors.ts';
-import { whatIfParams, triedDraft } from '../../../../shared/contracts/what-if.ts';
-import { addOperation } from '../responses.ts';
-import { workOnAccount } from '../work-on-account.ts';
-import { z } from 'zod';
 import { dryRunA, dryRunOrderB } from '../../../../shared/contracts/dry-run.ts';
+import { accountErrorBody } from '../../../../shared/contracts/errors.ts';
 import { readPatch } from '../../../../shared/contracts/intake/strict-body.ts';
 import { orderParams } from '../../../../shared/contracts/order-history.ts';
+import { triedDraft, whatIfParams } from '../../../../shared/contracts/what-if.ts';
 import { latestDecision } from '../../../../shared/ledger/decisions/decision-records.ts';
 import { storeDraft } from '../../../../shared/work/what-if/draft.ts';
 import { answerBody } from '../../../bodies/answer-body.ts';
 import { READ_HERE_BYTES } from '../../operation.ts';
+import { addOperation } from '../responses.ts';
+import { workOnAccount } from '../work-on-account.ts';
 
 /** What is done with a draft of the account: a what-if is applied, a stored order is tried under it (docs/guides/what-if.md). */
-const drafts: FastifyPluginAsync = async (app) => {
+export default async function drafts(app: FastifyInstance): Promise<void> {
   addOperation(app, 'POST /what-ifs/:what_if_id/apply', {
     operationId: 'applyWhatIf',
     tag: 'What-if',
@@ -64,6 +64,4 @@ const drafts: FastifyPluginAsync = async (app) => {
       return answerBody(app, request, reply, 'rerouteStored', { order_id, dry_run: { explain: true } });
     },
   });
-};
-
-export default drafts;
+}

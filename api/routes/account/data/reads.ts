@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { loadConfiguration } from '../../../../shared/account/configurations.ts';
 import { usageOf } from '../../../../shared/account/usage.ts';
 import {
@@ -55,7 +55,7 @@ import { addOperation } from '../responses.ts';
 const WAREHOUSE_BYTES = 200;
 
 /** What people look at in a ledger. The routes that change it are those of the customer API. */
-const reads: FastifyPluginAsync = async (app) => {
+export default async function reads(app: FastifyInstance): Promise<void> {
   const { db, now, stockLogDays, threads } = app.services;
 
   addOperation(app, 'GET /overview', {
@@ -250,6 +250,4 @@ const reads: FastifyPluginAsync = async (app) => {
       return { plan: await usageOf(db.pool, principal, now()), days };
     },
   });
-};
-
-export default reads;
+}

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { loadConfiguration } from '../../../../shared/account/configurations.ts';
 import {
   decisionParams,
@@ -10,8 +10,8 @@ import { orderParams } from '../../../../shared/contracts/order-history.ts';
 import { why } from '../../../../shared/contracts/why.ts';
 import { findDecision } from '../../../../shared/ledger/decisions/decision-records.ts';
 import { linesOfOrder, type SoughtOrder } from '../../../../shared/ledger/decisions/order-lines.ts';
-import { presentDecision } from '../../../../shared/runs/write-decision-page.ts';
 import { whyBytes } from '../../../../shared/runs/why.ts';
+import { presentDecision } from '../../../../shared/runs/write-decision-page.ts';
 import { sendJson } from '../../../send-json.ts';
 import { sendWhole } from '../../../send-long.ts';
 import { addOperation, neverRouted, noSuchDecision } from '../responses.ts';
@@ -23,7 +23,7 @@ const OF_AN_EXPLANATION =
   'been synced or configured since. The same for both variants.';
 
 /** Stored decisions, shown again as they were first answered, and why they are as they are (docs/reference/results.md). */
-const decisions: FastifyPluginAsync = async (app) => {
+export default async function decisions(app: FastifyInstance): Promise<void> {
   const { db } = app.services;
 
   /** Sends why the decision is as it is. How long that will be follows from the warehouses and the order's lines. */
@@ -95,6 +95,4 @@ const decisions: FastifyPluginAsync = async (app) => {
       return sendWhy(request, reply, { ledger_id, order_id: request.params.order_id });
     },
   });
-};
-
-export default decisions;
+}

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { errorBody } from '../../../../shared/contracts/errors.ts';
 import { changesCsv, inventoryCsv } from '../../../../shared/contracts/intake/csv-schemas.ts';
 import {
@@ -15,7 +15,7 @@ import { addOperation } from '../responses.ts';
 import { enqueueAfterSync } from '../runs/accept.ts';
 
 /** The stock that decisions are made on (docs/explanation/stock.md), and goods that came or went between two counts. */
-const sync: FastifyPluginAsync = async (app) => {
+export default async function sync(app: FastifyInstance): Promise<void> {
   takeFormats(app, 'csv');
 
   addOperation(app, 'POST /inventory', {
@@ -69,6 +69,4 @@ const sync: FastifyPluginAsync = async (app) => {
       return answered;
     },
   });
-};
-
-export default sync;
+}

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { soughtIdentifier } from '../../../../shared/contracts/common.ts';
 import { decodeCursor } from '../../../../shared/contracts/cursor.ts';
@@ -10,7 +10,7 @@ import { addOperation } from '../responses.ts';
 const position = z.tuple([soughtIdentifier, z.int32()]);
 
 /** GET /api/v1/inventory. */
-const list: FastifyPluginAsync = async (app) => {
+export default async function list(app: FastifyInstance): Promise<void> {
   addOperation(app, 'GET /inventory', {
     operationId: 'listInventory',
     tag: 'Inventory',
@@ -26,6 +26,4 @@ const list: FastifyPluginAsync = async (app) => {
       return sendWhole(request, reply, client_id, 'writeStockPage', ask, limit * STOCK_ROW_BYTES);
     },
   });
-};
-
-export default list;
+}

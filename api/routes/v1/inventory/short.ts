@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { pageQuery } from '../../../../shared/contracts/common.ts';
 import { shortPage } from '../../../../shared/contracts/inventory.ts';
 import { reading } from '../../../send-long.ts';
@@ -10,7 +10,10 @@ interface ShortOptions {
 }
 
 /** GET /api/v1/inventory/short. */
-const short: FastifyPluginAsync<ShortOptions> = async (app, { path = '/inventory/short' }) => {
+export default async function short(
+  app: FastifyInstance,
+  { path = '/inventory/short' }: ShortOptions,
+): Promise<void> {
   addOperation(app, `GET ${path}`, {
     operationId: 'listShortInventory',
     tag: 'Inventory',
@@ -23,6 +26,4 @@ const short: FastifyPluginAsync<ShortOptions> = async (app, { path = '/inventory
     // A pair may have any number of orders.
     handle: reading('listShortPairs', ({ principal, query }) => [principal.ledger_id, query], Infinity),
   });
-};
-
-export default short;
+}

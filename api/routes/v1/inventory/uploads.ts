@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { inventoryCsv } from '../../../../shared/contracts/intake/csv-schemas.ts';
 import {
@@ -20,7 +20,7 @@ import { enqueueAfterSync } from '../runs/accept.ts';
 const UPLOAD_BYTES = 2 * 1024 * 1024;
 
 /** POST /api/v1/inventory/uploads: a file of stock of any size, as one sync. */
-const uploads: FastifyPluginAsync = async (app) => {
+export default async function uploads(app: FastifyInstance): Promise<void> {
   takeFormats(app, 'csv', 'ndjson');
 
   addOperation(app, 'POST /inventory/uploads', {
@@ -63,6 +63,4 @@ const uploads: FastifyPluginAsync = async (app) => {
       return sendAnswer(reply, answered);
     },
   });
-};
-
-export default uploads;
+}

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { runResponseA } from '../../../../shared/contracts/a/schema.ts';
 import { batchResponseB } from '../../../../shared/contracts/b/schema.ts';
@@ -26,7 +26,7 @@ const preferHeader = z
   .describe('respond-async: take a batch of any size and answer 202 with its run.');
 
 /** POST /orders/batch-route: from the body's bytes to the answer's. */
-const batchRoute: FastifyPluginAsync = async (app) => {
+export default async function batchRoute(app: FastifyInstance): Promise<void> {
   addOperation(app, 'POST /orders/batch-route', {
     operationId: 'routeOrders',
     tag: 'Orders',
@@ -59,9 +59,7 @@ const batchRoute: FastifyPluginAsync = async (app) => {
       return answerBody(app, request, reply, 'routeBatch', { dry_run, zip_leading_zeros });
     },
   });
-};
-
-export default batchRoute;
+}
 
 /** Takes a batch as a managed run while its body arrives. Call it before the body is parsed. */
 async function answerAsync(

@@ -1,7 +1,15 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { runResponseA } from '../../../../shared/contracts/a/schema.ts';
 import { orderResultB } from '../../../../shared/contracts/b/schema.ts';
+import {
+  confirmedOrder,
+  confirmRequest,
+  dryRunRelease,
+  erasedRawData,
+  releasedOrder,
+  releaseRequest,
+} from '../../../../shared/contracts/correct.ts';
 import {
   dryRunA,
   dryRunOf,
@@ -11,7 +19,6 @@ import {
 } from '../../../../shared/contracts/dry-run.ts';
 import { errorBody } from '../../../../shared/contracts/errors.ts';
 import { orderParams } from '../../../../shared/contracts/order-history.ts';
-import { confirmedOrder, confirmRequest, dryRunRelease, erasedRawData, releasedOrder, releaseRequest } from '../../../../shared/contracts/correct.ts';
 import { rerouteRequest, worseReroute } from '../../../../shared/contracts/reroute.ts';
 import type { Actor } from '../../../../shared/identity/actor.ts';
 import { confirmOrder } from '../../../../shared/ledger/confirm-order.ts';
@@ -23,7 +30,7 @@ import { idempotencyHeaders, idempotentRequestOf, sendAnswer } from '../../../id
 import { addOperation, neverRouted } from '../responses.ts';
 
 /** What is done to a stored order: its data are erased, it is released, confirmed, or routed again (docs/guides/correct-an-order.md). */
-const correct: FastifyPluginAsync = async (app) => {
+export default async function correct(app: FastifyInstance): Promise<void> {
   addOperation(app, 'DELETE /orders/:order_id/raw_order_data', {
     operationId: 'eraseRawOrderData',
     tag: 'Orders',
@@ -115,9 +122,7 @@ const correct: FastifyPluginAsync = async (app) => {
       return answerBody(app, request, reply, 'rerouteStored', { order_id, dry_run: dryRunOf(request.query) });
     },
   });
-};
-
-export default correct;
+}
 
 /** A person or token of the account API, or an API key. */
 function actorOf({

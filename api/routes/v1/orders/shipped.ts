@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { errorBody } from '../../../../shared/contracts/errors.ts';
 import { shippedCsv } from '../../../../shared/contracts/intake/csv-schemas.ts';
 import { orderParams } from '../../../../shared/contracts/order-history.ts';
@@ -15,7 +15,7 @@ import { idempotencyHeaders } from '../../../idempotency.ts';
 import { addOperation, neverRouted } from '../responses.ts';
 
 /** What has left of orders (docs/guides/keep-stock-true.md). */
-const shipped: FastifyPluginAsync = async (app) => {
+export default async function shipped(app: FastifyInstance): Promise<void> {
   takeFormats(app, 'csv');
 
   addOperation(app, 'POST /orders/:order_id/shipped', {
@@ -62,6 +62,4 @@ const shipped: FastifyPluginAsync = async (app) => {
         on_invalid: request.query.on_invalid,
       }),
   });
-};
-
-export default shipped;
+}

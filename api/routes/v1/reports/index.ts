@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { loadConfiguration } from '../../../../shared/account/configurations.ts';
 import { shownUnder } from '../../../../shared/contracts/order-fields.ts';
@@ -23,7 +23,7 @@ const COMPLETE_SINCE =
   ' Where old runs were removed, the header Complete-Since says from when on the report has all runs.';
 
 /** GET /api/v1/reports/{name}.csv: whole reports as streams. */
-const reports: FastifyPluginAsync = async (app) => {
+export default async function reports(app: FastifyInstance): Promise<void> {
   for (const { name, summary, description, row, query, ofRuns, parts } of REPORTS) {
     const columns = Object.keys(row.shape);
     addOperation(app, `GET /reports/${name}.csv`, {
@@ -71,6 +71,4 @@ const reports: FastifyPluginAsync = async (app) => {
       },
     });
   }
-};
-
-export default reports;
+}

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorBody } from '../../../../shared/contracts/errors.ts';
 import { runParams, runView } from '../../../../shared/contracts/run.ts';
 import { pipeline } from '../../../../shared/db/pipeline.ts';
@@ -15,7 +15,7 @@ import { answeredOnce, idempotencyHeaders, sendAnswer } from '../../../idempoten
 import { addOperation, noSuchRun } from '../responses.ts';
 
 /** Stops a run, or lets a failed one go on (docs/guides/runs.md). */
-const control: FastifyPluginAsync = async (app) => {
+export default async function control(app: FastifyInstance): Promise<void> {
   addOperation(app, 'POST /runs/:routing_run_id/cancel', {
     operationId: 'cancelRun',
     tag: 'Runs',
@@ -85,9 +85,7 @@ const control: FastifyPluginAsync = async (app) => {
       return sendAnswer(reply, answered);
     },
   });
-};
-
-export default control;
+}
 
 /** The entry of the audit log, which names people and tokens; null for an API key. */
 function auditOf({ account }: Partial<Pick<FastifyRequest, 'account'>>, runId: number) {

@@ -1,11 +1,11 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { runPage, runParams, runsQuery, shownRun } from '../../../../shared/contracts/run.ts';
 import { showRun } from '../../../../shared/runs/counts/run-counts.ts';
 import { reading } from '../../../send-long.ts';
 import { addOperation, noSuchRun } from '../responses.ts';
 
 /** Runs, managed and synchronous, and how far they are (docs/guides/runs.md). */
-const list: FastifyPluginAsync = async (app) => {
+export default async function list(app: FastifyInstance): Promise<void> {
   const { db } = app.services;
 
   addOperation(app, 'GET /runs', {
@@ -28,6 +28,4 @@ const list: FastifyPluginAsync = async (app) => {
     responses: noSuchRun,
     handle: ({ params, principal }) => showRun(db, principal.ledger_id, params.routing_run_id),
   });
-};
-
-export default list;
+}

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { loadConfiguration } from '../../../../shared/account/configurations.ts';
 import { recordId } from '../../../../shared/contracts/common.ts';
@@ -36,7 +36,7 @@ import { sendLong, sendWhole } from '../../../send-long.ts';
 import { addOperation, noSuchRun } from '../responses.ts';
 
 /** What becomes of a run: its progress and its decisions, whole as streams or in pages (docs/guides/runs.md). */
-const read: FastifyPluginAsync = async (app) => {
+export default async function read(app: FastifyInstance): Promise<void> {
   addOperation(app, 'GET /runs/:routing_run_id/events', {
     operationId: 'watchRun',
     tag: 'Runs',
@@ -169,9 +169,7 @@ const read: FastifyPluginAsync = async (app) => {
       });
     },
   });
-};
-
-export default read;
+}
 
 /** Events that may wait for a slow caller. */
 const EVENTS_WAITING = 2;

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { orderCsv } from '../../../../shared/contracts/intake/csv-schemas.ts';
 import { csvQuery } from '../../../../shared/contracts/intake-warning.ts';
@@ -13,7 +13,7 @@ import { addOperation, noSuchRun } from '../responses.ts';
 import { acceptReroute, answerReceivedRun } from './accept.ts';
 
 /** Runs of orders that are sent, and of stored orders (docs/guides/runs.md). */
-const start: FastifyPluginAsync = async (app) => {
+export default async function start(app: FastifyInstance): Promise<void> {
   takeFormats(app, 'csv', 'ndjson');
 
   addOperation(app, 'POST /runs', {
@@ -67,6 +67,4 @@ const start: FastifyPluginAsync = async (app) => {
       return sendAnswer(reply.code(202), answered);
     },
   });
-};
-
-export default start;
+}
