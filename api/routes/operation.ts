@@ -39,7 +39,6 @@ interface Operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
   extends Takes<P, Q>,
     Pick<RouteShorthandOptions, 'bodyLimit' | 'onRequest'> {
   readonly operationId: string;
-  readonly tag: string;
   readonly summary: string;
   readonly description?: string;
   readonly config?: FastifyContextConfig;
@@ -66,10 +65,11 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export function operationAdder(errorsOf: (takes: Takes) => Responses) {
   return <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
     app: FastifyInstance,
+    tag: string,
     endpoint: `${Method} /${string}`,
     operation: Operation<P, Q, B, A>,
   ): void => {
-    const { operationId, tag, summary, description, params, query, headers, ...rest } = operation;
+    const { operationId, summary, description, params, query, headers, ...rest } = operation;
     const { bodyLimit = operation.body && READ_HERE_BYTES } = rest;
     const { body, bodies = body && { 'application/json': body }, answer, status = 200, responses } = rest;
     const [method, url] = endpoint.split(' ') as [Method, string];

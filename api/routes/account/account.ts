@@ -19,9 +19,8 @@ const TAG = 'Account';
  * line.
  */
 export default async function account(app: FastifyInstance): Promise<void> {
-  addOperation(app, 'GET /account', {
+  addOperation(app, TAG, 'GET /account', {
     operationId: 'getAccount',
-    tag: TAG,
     summary: 'Show the account file',
     description: 'Without secrets and passwords. Sent back unchanged, it changes nothing.',
     config: { role: 'member' },
@@ -33,9 +32,8 @@ export default async function account(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'PUT /account', {
+  addOperation(app, TAG, 'PUT /account', {
     operationId: 'putAccount',
-    tag: TAG,
     summary: 'Apply an account file',
     description:
       'What is left out stays as it is; a list that is given is the whole list. Of the client, owners change the ' +

@@ -23,9 +23,8 @@ export const ENTRY_BYTES = 50_000;
 export default async function audit(app: FastifyInstance): Promise<void> {
   const { db, now, operatorUses } = app.services;
 
-  addOperation(app, 'GET /audit', {
+  addOperation(app, 'History', 'GET /audit', {
     operationId: 'listAudit',
-    tag: 'History',
     summary: 'Who did what, when',
     description:
       'Newest first, without secrets. With Accept text/csv or application/x-ndjson all of it, or of the time from `from` to `to`, ' +
@@ -55,9 +54,8 @@ export default async function audit(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'GET /service/audit', {
+  addOperation(app, 'Operators', 'GET /service/audit', {
     operationId: 'listServiceAudit',
-    tag: 'Operators',
     summary: 'Who did what, to any client or to the whole service',
     description: 'Newest first, without secrets. The audit log records that it was read.',
     config: { role: 'operator' },

@@ -33,9 +33,8 @@ const notThere = { 404: accountErrorBody.describe('It is not there.') };
 export default async function clients(app: FastifyInstance): Promise<void> {
   const { db, now } = app.services;
 
-  addOperation(app, 'GET /clients', {
+  addOperation(app, TAG, 'GET /clients', {
     operationId: 'listClients',
-    tag: TAG,
     summary: 'List clients',
     config: { role: 'operator' },
     query: clientsQuery,
@@ -43,9 +42,8 @@ export default async function clients(app: FastifyInstance): Promise<void> {
     handle: reading('listClients', ({ query }) => [query, now()]),
   });
 
-  addOperation(app, 'GET /clients/:slug', {
+  addOperation(app, TAG, 'GET /clients/:slug', {
     operationId: 'getClient',
-    tag: TAG,
     summary: 'Show a client',
     config: { role: 'operator' },
     params,
@@ -54,9 +52,8 @@ export default async function clients(app: FastifyInstance): Promise<void> {
     handle: async ({ params: { slug } }) => showClient(db, slug, now()),
   });
 
-  addOperation(app, 'POST /clients', {
+  addOperation(app, TAG, 'POST /clients', {
     operationId: 'createClient',
-    tag: TAG,
     summary: 'Create a client',
     description: 'Its account is then set up with ?client=slug.',
     config: { role: 'operator' },
@@ -75,9 +72,8 @@ export default async function clients(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'PATCH /clients/:slug', {
+  addOperation(app, TAG, 'PATCH /clients/:slug', {
     operationId: 'changeClient',
-    tag: TAG,
     summary: 'Change a client: its plan, limits, subscription, contract variant',
     config: { role: 'operator' },
     params,
@@ -93,18 +89,16 @@ export default async function clients(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'GET /plans', {
+  addOperation(app, TAG, 'GET /plans', {
     operationId: 'listPlans',
-    tag: TAG,
     summary: 'List plans',
     config: { role: 'operator' },
     answer: z.strictObject({ plans: z.array(planView) }),
     handle: async () => ({ plans: await listPlans(db) }),
   });
 
-  addOperation(app, 'PATCH /plans/:code', {
+  addOperation(app, TAG, 'PATCH /plans/:code', {
     operationId: 'changePlan',
-    tag: TAG,
     summary: 'Change the numbers of a plan',
     description: 'For every client of it.',
     config: { role: 'operator' },
@@ -116,9 +110,8 @@ export default async function clients(app: FastifyInstance): Promise<void> {
   });
 
   const version = packageVersion();
-  addOperation(app, 'GET /service', {
+  addOperation(app, TAG, 'GET /service', {
     operationId: 'getService',
-    tag: TAG,
     summary: 'Show the health of the service',
     description: 'Single jobs are at /ops/queues.',
     config: { role: 'operator', quiet: true },
@@ -130,9 +123,8 @@ export default async function clients(app: FastifyInstance): Promise<void> {
     }),
   });
 
-  addOperation(app, 'GET /service/day', {
+  addOperation(app, TAG, 'GET /service/day', {
     operationId: 'getServiceDay',
-    tag: TAG,
     summary: 'Show the last day of the service',
     description: 'From counts of the service itself, each minute.',
     config: { role: 'operator', quiet: true },

@@ -14,9 +14,8 @@ const params = z.object({ configuration_id: z.coerce.number().int().min(1).max(M
 
 /** Earlier configurations of an account, who changed them, and how to restore one. */
 export default async function history(app: FastifyInstance): Promise<void> {
-  addOperation(app, 'GET /configurations', {
+  addOperation(app, TAG, 'GET /configurations', {
     operationId: 'listActivations',
-    tag: TAG,
     summary: 'List configuration activations',
     description:
       'Newest first, each with its time, author and changes. A configuration may have been activated more than once.',
@@ -26,9 +25,8 @@ export default async function history(app: FastifyInstance): Promise<void> {
     handle: reading('listActivations', ({ account, query }) => [account.client_id, query], ENTRY_BYTES),
   });
 
-  addOperation(app, 'GET /configurations/:configuration_id', {
+  addOperation(app, TAG, 'GET /configurations/:configuration_id', {
     operationId: 'getConfiguration',
-    tag: TAG,
     summary: 'Show one configuration',
     config: { role: 'member' },
     params,
@@ -41,9 +39,8 @@ export default async function history(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'POST /configurations/:configuration_id/restore', {
+  addOperation(app, TAG, 'POST /configurations/:configuration_id/restore', {
     operationId: 'restoreConfiguration',
-    tag: TAG,
     summary: 'Restore a configuration',
     description:
       'Adds an activation. Warehouses that are younger are disabled; keys, users and the contract variant stay.',

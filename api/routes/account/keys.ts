@@ -79,11 +79,10 @@ function addKeys(app: FastifyInstance, kind: KeyKind, resource: KeyResource): vo
     ...info,
     [resource.secret]: secret,
   });
-  const ofOwner = { tag: TAG, config: { role: 'owner' as const } };
+  const config = { role: 'owner' } as const;
 
-  addOperation(app, `GET ${path}`, {
+  addOperation(app, TAG, `GET ${path}`, {
     operationId: `list${operation}s`,
-    tag: TAG,
     summary: `List ${nouns}`,
     description: 'Revoked ones too, in order of creation. Secrets are never shown again.',
     config: { role: resource.readers },
@@ -93,15 +92,15 @@ function addKeys(app: FastifyInstance, kind: KeyKind, resource: KeyResource): vo
     }),
   });
 
-  addOperation(app, `POST ${path}`, {
-    ...{ ...ofOwner, ...resource.creation, operationId: `create${operation}` },
+  addOperation(app, TAG, `POST ${path}`, {
+    ...{ config, ...resource.creation, operationId: `create${operation}` },
     ...{ body, status: 201, answer: created, responses: taken },
     handle: async (request, _reply, wanted) =>
       shown(await workOnAccount(request, add, [request.account, wanted as never])),
   });
 
-  addOperation(app, `POST ${path}/:id/roll`, {
-    ...ofOwner,
+  addOperation(app, TAG, `POST ${path}/:id/roll`, {
+    config,
     operationId: `roll${operation}`,
     summary: `Give ${noun} a new secret`,
     description: resource.rolled,
@@ -110,8 +109,8 @@ function addKeys(app: FastifyInstance, kind: KeyKind, resource: KeyResource): vo
       shown(await workOnAccount(request, roll, [request.account, { ...request.params, overlap_hours }])),
   });
 
-  addOperation(app, `DELETE ${path}/:id`, {
-    ...ofOwner,
+  addOperation(app, TAG, `DELETE ${path}/:id`, {
+    config,
     operationId: `revoke${operation}`,
     summary: `Revoke ${noun}`,
     description: 'At once and for good.',

@@ -30,9 +30,8 @@ const ended = { 404: accountErrorBody.describe('The link was used or replaced, o
 export default async function links(app: FastifyInstance): Promise<void> {
   const { db, signIn, mailer, publicUrl } = app.services;
 
-  addOperation(app, 'POST /session/link', {
+  addOperation(app, TAG, 'POST /session/link', {
     operationId: 'readLink',
-    tag: TAG,
     summary: 'Show what a link is for',
     config,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -45,9 +44,8 @@ export default async function links(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'POST /session/invitation', {
+  addOperation(app, TAG, 'POST /session/invitation', {
     operationId: 'acceptInvitation',
-    tag: TAG,
     summary: 'Accept an invitation',
     description:
       'Somebody who has an account sends its password and the code of their second factor, or neither if they are signed in. Somebody who is new chooses one. ' +
@@ -85,9 +83,8 @@ export default async function links(app: FastifyInstance): Promise<void> {
     return checked.account !== null && (await signedInBy(request, checked)) !== null;
   }
 
-  addOperation(app, 'POST /session/forgot', {
+  addOperation(app, TAG, 'POST /session/forgot', {
     operationId: 'forgotPassword',
-    tag: TAG,
     summary: 'Ask for a link to a new password',
     description:
       'The link is mailed to the address if somebody has it, at most one in five minutes. The answer does not tell.',
@@ -109,9 +106,8 @@ export default async function links(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'POST /session/reset', {
+  addOperation(app, TAG, 'POST /session/reset', {
     operationId: 'resetPassword',
-    tag: TAG,
     summary: 'Set a new password by a link',
     description: 'Ends all sessions of the person, who then signs in.',
     config,

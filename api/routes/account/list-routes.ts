@@ -73,9 +73,8 @@ export function addList(app: FastifyInstance, resource: ListResource): void {
   });
   const alreadyThere = { 409: accountErrorBody.describe(`This ${noun} already exists.`) };
 
-  addOperation(app, `GET /${path}`, {
+  addOperation(app, tag, `GET /${path}`, {
     operationId: `list${operation}s`,
-    tag,
     summary: `List ${noun}s`,
     description: 'In the order of the account file, or as sort says.',
     config: { role: 'member' },
@@ -93,9 +92,8 @@ export function addList(app: FastifyInstance, resource: ListResource): void {
     },
   });
 
-  addOperation(app, `GET /${path}/:${idName}`, {
+  addOperation(app, tag, `GET /${path}/:${idName}`, {
     operationId: `get${operation}`,
-    tag,
     summary: `Show one ${noun}`,
     config: { role: 'member' },
     params,
@@ -109,9 +107,8 @@ export function addList(app: FastifyInstance, resource: ListResource): void {
     },
   });
 
-  addOperation(app, `POST /${path}`, {
+  addOperation(app, tag, `POST /${path}`, {
     operationId: `create${operation}`,
-    tag,
     summary: `Add a ${noun}`,
     config: { role: 'owner' },
     query: dryRun,
@@ -132,9 +129,8 @@ export function addList(app: FastifyInstance, resource: ListResource): void {
     },
   });
 
-  addOperation(app, `PATCH /${path}/:${idName}`, {
+  addOperation(app, tag, `PATCH /${path}/:${idName}`, {
     operationId: `change${operation}`,
-    tag,
     summary: `Change a ${noun}`,
     config: { role: 'owner' },
     params,
@@ -151,9 +147,8 @@ export function addList(app: FastifyInstance, resource: ListResource): void {
     },
   });
 
-  addOperation(app, `DELETE /${path}/:${idName}`, {
+  addOperation(app, tag, `DELETE /${path}/:${idName}`, {
     operationId: `remove${operation}`,
-    tag,
     summary: `Remove a ${noun}`,
     config: { role: 'owner' },
     params,

@@ -61,9 +61,8 @@ export default async function lists(app: FastifyInstance): Promise<void> {
     removal: 'The rule is removed.',
   });
 
-  addOperation(app, 'POST /warehouses/:warehouse_id/move', {
+  addOperation(app, 'Configuration', 'POST /warehouses/:warehouse_id/move', {
     operationId: 'moveWarehouse',
-    tag: 'Configuration',
     summary: 'Move a warehouse in the order of priority',
     description:
       'Right before or right after another warehouse. All others keep their order, and their priorities change ' +

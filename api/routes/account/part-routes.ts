@@ -40,23 +40,21 @@ export function addPart(
 ): void {
   const { method, body, check = body, ...changing } = change;
   const ofOwner = {
-    tag: TAG,
     config: { role: 'owner' as const },
     headers: ifMatchHeaders,
     query: dryRun,
     answer: view,
   };
 
-  addOperation(app, `GET ${path}`, {
+  addOperation(app, TAG, `GET ${path}`, {
     ...show,
-    tag: TAG,
     config: { role: 'member' },
     answer: view,
     handle: async (request, reply) =>
       withEtag(reply, await workOnAccount(request, 'readPart', [request.account.slug, part])),
   });
 
-  addOperation(app, `${method} ${path}`, {
+  addOperation(app, TAG, `${method} ${path}`, {
     ...changing,
     ...ofOwner,
     bodies: { 'application/json': body },
@@ -69,7 +67,7 @@ export function addPart(
 
   if (remove === undefined) return;
   const { sent = null, ...removing } = remove;
-  addOperation(app, `DELETE ${path}`, {
+  addOperation(app, TAG, `DELETE ${path}`, {
     ...removing,
     ...ofOwner,
     handle: async (request, reply) =>

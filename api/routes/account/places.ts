@@ -5,9 +5,8 @@ import { addOperation } from './responses.ts';
 
 /** GET /account/v1/places: where ZIPs are, for maps. */
 export default async function places(app: FastifyInstance): Promise<void> {
-  addOperation(app, 'GET /places', {
+  addOperation(app, 'Places', 'GET /places', {
     operationId: 'locateZips',
-    tag: 'Places',
     summary: 'Where ZIPs are',
     description: 'The middle of each ZIP, as transit by zone takes it. Military ZIPs are at their gateway.',
     config: { role: 'signed_in' },

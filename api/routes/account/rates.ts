@@ -49,9 +49,8 @@ export default async function rates(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'POST /rates/prices', {
+  addOperation(app, TAG, 'POST /rates/prices', {
     operationId: 'uploadPrices',
-    tag: TAG,
     summary: 'Upload prices',
     description:
       'CSV with the columns warehouse_id (* is every warehouse), zone, max_weight and price. The prices of each ' +
@@ -74,9 +73,8 @@ export default async function rates(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'GET /rates/prices', {
+  addOperation(app, TAG, 'GET /rates/prices', {
     operationId: 'listPrices',
-    tag: TAG,
     summary: 'List prices',
     description: 'By warehouse and zone (numbers by their size), the prices by weight.',
     config: { role: 'member' },

@@ -28,18 +28,16 @@ const config = { role: 'own' } as const;
 export default async function secondFactor(app: FastifyInstance): Promise<void> {
   const { db, now } = app.services;
 
-  addOperation(app, 'GET /second-factor', {
+  addOperation(app, TAG, 'GET /second-factor', {
     operationId: 'getSecondFactor',
-    tag: TAG,
     summary: 'Show my second factor',
     config,
     answer: secondFactorView,
     handle: async (request) => showSecondFactor(db, request.signedIn!),
   });
 
-  addOperation(app, 'POST /second-factor', {
+  addOperation(app, TAG, 'POST /second-factor', {
     operationId: 'beginSecondFactor',
-    tag: TAG,
     summary: 'Set up a second factor',
     description:
       'Answers a seed for an authenticator app. It counts once a code of it is confirmed; asked again, there is another seed.',
@@ -49,9 +47,8 @@ export default async function secondFactor(app: FastifyInstance): Promise<void> 
     handle: async (request) => ({ otpauth_url: await beginSecondFactor(db, changingPerson(request)) }),
   });
 
-  addOperation(app, 'POST /second-factor/confirm', {
+  addOperation(app, TAG, 'POST /second-factor/confirm', {
     operationId: 'confirmSecondFactor',
-    tag: TAG,
     summary: 'Turn my second factor on',
     description: 'Ends the other sessions of the person. Answers ten recovery codes, once.',
     config,
@@ -70,9 +67,8 @@ export default async function secondFactor(app: FastifyInstance): Promise<void> 
     }),
   });
 
-  addOperation(app, 'POST /second-factor/recovery-codes', {
+  addOperation(app, TAG, 'POST /second-factor/recovery-codes', {
     operationId: 'renewRecoveryCodes',
-    tag: TAG,
     summary: 'Make new recovery codes',
     description: 'The old ones end. Takes a code, as turning the second factor off does. Answers ten, once.',
     config,
@@ -87,9 +83,8 @@ export default async function secondFactor(app: FastifyInstance): Promise<void> 
     },
   });
 
-  addOperation(app, 'DELETE /second-factor', {
+  addOperation(app, TAG, 'DELETE /second-factor', {
     operationId: 'removeSecondFactor',
-    tag: TAG,
     summary: 'Turn my second factor off',
     config,
     bodyLimit: BODY_LIMIT_BYTES,

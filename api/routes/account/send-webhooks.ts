@@ -12,9 +12,8 @@ const endpoints = (client_id: number) => ({ lock: `webhooks ${client_id}`, owner
 export default async function sendWebhooks(app: FastifyInstance): Promise<void> {
   const { db } = app.services;
 
-  addOperation(app, 'POST /webhooks/:url/test', {
+  addOperation(app, TAG, 'POST /webhooks/:url/test', {
     operationId: 'testWebhook',
-    tag: TAG,
     summary: 'Send a webhook endpoint a test event',
     description: 'Of type webhook.test, at once, also if the endpoint is disabled. Answers the delivery.',
     config: { role: 'owner' },
@@ -29,9 +28,8 @@ export default async function sendWebhooks(app: FastifyInstance): Promise<void> 
     },
   });
 
-  addOperation(app, 'POST /webhook-deliveries/:delivery_id/send', {
+  addOperation(app, TAG, 'POST /webhook-deliveries/:delivery_id/send', {
     operationId: 'sendWebhookDelivery',
-    tag: TAG,
     summary: 'Send a delivery again',
     description: 'With the same webhook-id, at once, and again for 24 hours. Takes no body.',
     config: { role: 'owner' },

@@ -47,9 +47,8 @@ const TAG = 'Session';
 /** Sign-in, sign-out, and the caller's own password (docs/reference/account-api.md). */
 export default async function session(app: FastifyInstance): Promise<void> {
   const { db, now, signIn, sessionIdleMinutes } = app.services;
-  addOperation(app, 'POST /session', {
+  addOperation(app, TAG, 'POST /session', {
     operationId: 'signIn',
-    tag: TAG,
     summary: 'Sign in',
     description:
       'Sets the cookie of a new session. Ten failures in 15 minutes close the account to the caller’s network. ' +
@@ -65,9 +64,8 @@ export default async function session(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'GET /session', {
+  addOperation(app, TAG, 'GET /session', {
     operationId: 'whoAmI',
-    tag: TAG,
     summary: 'Show who is signed in',
     config: { role: 'signed_in', quiet: true },
     query: whoAmIQuery,
@@ -91,9 +89,8 @@ export default async function session(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'DELETE /session', {
+  addOperation(app, TAG, 'DELETE /session', {
     operationId: 'signOut',
-    tag: TAG,
     summary: 'Sign out',
     config: { role: 'person' },
     status: 204,
@@ -106,9 +103,8 @@ export default async function session(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'POST /session/confirm', {
+  addOperation(app, TAG, 'POST /session/confirm', {
     operationId: 'confirmSession',
-    tag: TAG,
     summary: 'Show that it is you',
     description:
       'Changes of keys, tokens, people and second factors need it, not older than 15 minutes. A sign-in counts too. ' +
@@ -126,9 +122,8 @@ export default async function session(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'GET /sessions', {
+  addOperation(app, TAG, 'GET /sessions', {
     operationId: 'listSessions',
-    tag: TAG,
     summary: 'List my sessions',
     description: 'Of somebody who signed in by a provider: those by it.',
     config: { role: 'person' },
@@ -140,9 +135,8 @@ export default async function session(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'DELETE /sessions/:id', {
+  addOperation(app, TAG, 'DELETE /sessions/:id', {
     operationId: 'endSession',
-    tag: TAG,
     summary: 'End a session of mine',
     config: { role: 'person' },
     params: z.object({ id: z.coerce.number().int().min(1).max(MAX_INT) }),
@@ -157,9 +151,8 @@ export default async function session(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'DELETE /sessions', {
+  addOperation(app, TAG, 'DELETE /sessions', {
     operationId: 'endSessions',
-    tag: TAG,
     summary: 'End all my sessions',
     description: 'This one too. Of somebody who signed in by a provider: those by it.',
     config: { role: 'person' },
@@ -182,9 +175,8 @@ export default async function session(app: FastifyInstance): Promise<void> {
     throw validationFailed([{ path, message: 'is not your current password' }]);
   }
 
-  addOperation(app, 'PUT /session/password', {
+  addOperation(app, TAG, 'PUT /session/password', {
     operationId: 'changeOwnPassword',
-    tag: TAG,
     summary: 'Change my password',
     description: 'Ends all sessions of the person and starts a new one for this browser.',
     config: { role: 'own' },

@@ -58,9 +58,8 @@ export default async function settings(app: FastifyInstance): Promise<void> {
   const setOne = (request: FastifyRequest & Parameters<typeof editOf>[0], name: string, value: unknown) =>
     workOnAccount(request, 'changePart', [editOf(request), `settings/${name}`, value]);
 
-  addOperation(app, 'GET /settings/:name', {
+  addOperation(app, TAG, 'GET /settings/:name', {
     operationId: 'getSetting',
-    tag: TAG,
     summary: 'Show one setting',
     config: { role: 'member' },
     params,
@@ -72,9 +71,8 @@ export default async function settings(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'PATCH /settings/:name', {
+  addOperation(app, TAG, 'PATCH /settings/:name', {
     operationId: 'changeSetting',
-    tag: TAG,
     summary: 'Change one setting',
     config: { role: 'owner' },
     params,
@@ -86,9 +84,8 @@ export default async function settings(app: FastifyInstance): Promise<void> {
       withEtag(reply, await setOne(request, request.params.name, value)),
   });
 
-  addOperation(app, 'DELETE /settings/:name', {
+  addOperation(app, TAG, 'DELETE /settings/:name', {
     operationId: 'resetSetting',
-    tag: TAG,
     summary: 'Reset one setting',
     description: 'Back to the value that a new client has.',
     config: { role: 'owner' },

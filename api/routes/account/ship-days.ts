@@ -10,9 +10,8 @@ const DAYS_SHOWN = 10;
 export default async function shipDays(app: FastifyInstance): Promise<void> {
   const { now } = app.services;
 
-  addOperation(app, 'POST /ship-days', {
+  addOperation(app, 'Configuration', 'POST /ship-days', {
     operationId: 'showShipDays',
-    tag: 'Configuration',
     summary: 'Show the next ship days of a calendar',
     description:
       'Of any calendar, saved or not: what an order that comes now would leave on. Nothing is changed.',

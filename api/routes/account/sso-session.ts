@@ -46,9 +46,8 @@ const toProvider = {
 export default async function ssoSession(app: FastifyInstance): Promise<void> {
   const { services } = app;
 
-  addOperation(app, 'POST /session/sso', {
+  addOperation(app, TAG, 'POST /session/sso', {
     operationId: 'beginSso',
-    tag: TAG,
     summary: 'Sign in by a provider',
     description:
       'The domain of an address says which provider, once an account has proved it. The page opens `authorization_url`.',
@@ -63,9 +62,8 @@ export default async function ssoSession(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'POST /session/sso/link', {
+  addOperation(app, TAG, 'POST /session/sso/link', {
     operationId: 'linkSso',
-    tag: TAG,
     summary: 'Link myself with who I am at the provider',
     description:
       'Once, for somebody who signed in with a password: from then on the provider signs them in. It must have verified the same ' +
@@ -82,9 +80,8 @@ export default async function ssoSession(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'POST /session/sso/confirm', {
+  addOperation(app, TAG, 'POST /session/sso/confirm', {
     operationId: 'confirmBySso',
-    tag: TAG,
     summary: 'Show that it is you, at the provider',
     description:
       'For somebody who signed in by it. It asks again who they are, also if they are signed in there.',
@@ -100,9 +97,8 @@ export default async function ssoSession(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'POST /sso/test', {
+  addOperation(app, 'Single sign-on', 'POST /sso/test', {
     operationId: 'testSso',
-    tag: 'Single sign-on',
     summary: 'Test the single sign-on',
     description:
       'Goes to the provider and back, and signs nobody in. GET /sso then has `last_test`: what the provider said.',
@@ -114,9 +110,8 @@ export default async function ssoSession(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'GET /session/sso/callback', {
+  addOperation(app, TAG, 'GET /session/sso/callback', {
     operationId: 'finishSso',
-    tag: TAG,
     summary: 'Come back from a provider',
     description:
       'The provider sends the browser here. Sets the cookie of a new session where the visit was for one, and answers a page that goes ' +
@@ -148,9 +143,8 @@ export default async function ssoSession(app: FastifyInstance): Promise<void> {
   app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
-  addOperation(app, 'POST /session/sso/logout', {
+  addOperation(app, TAG, 'POST /session/sso/logout', {
     operationId: 'endBySso',
-    tag: TAG,
     summary: 'Back-channel logout, for providers',
     description:
       'Ends the sessions of somebody who has signed out at the provider, or was removed there. It is signed by the provider.',

@@ -31,18 +31,16 @@ export default async function sso(app: FastifyInstance): Promise<void> {
   const domainOf = async (request: FastifyRequest, domain: string) =>
     (await view(request)).domains.find((each) => each.domain === domain)!;
 
-  addOperation(app, 'GET /sso', {
+  addOperation(app, TAG, 'GET /sso', {
     operationId: 'getSso',
-    tag: TAG,
     summary: 'Show the single sign-on',
     config,
     answer: ssoView,
     handle: view,
   });
 
-  addOperation(app, 'PUT /sso', {
+  addOperation(app, TAG, 'PUT /sso', {
     operationId: 'setSso',
-    tag: TAG,
     summary: 'Set the single sign-on',
     description:
       'Replaces it as a whole, but for the secret. Another issuer or client_id unlinks everybody. `required` can be set only by an ' +
@@ -63,9 +61,8 @@ export default async function sso(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'DELETE /sso', {
+  addOperation(app, TAG, 'DELETE /sso', {
     operationId: 'removeSso',
-    tag: TAG,
     summary: 'Remove the single sign-on',
     description: 'Ends the sessions by it. Passwords work again.',
     config,
@@ -78,9 +75,8 @@ export default async function sso(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'POST /sso/domains/:domain/check', {
+  addOperation(app, TAG, 'POST /sso/domains/:domain/check', {
     operationId: 'checkSsoDomain',
-    tag: TAG,
     summary: 'Look whether a domain is proved',
     description: 'Asks DNS for the record of the domain.',
     config,
@@ -95,9 +91,8 @@ export default async function sso(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'POST /clients/:slug/sso-domains/:domain/prove', {
+  addOperation(app, 'Operators', 'POST /clients/:slug/sso-domains/:domain/prove', {
     operationId: 'proveSsoDomain',
-    tag: 'Operators',
     summary: 'Say that a domain is a client’s',
     description: 'The word of an operator counts as long as the client lists the domain, whatever DNS says.',
     config: { role: 'operator' },

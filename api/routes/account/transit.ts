@@ -74,9 +74,8 @@ export default async function transit(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'POST /transit/lanes', {
+  addOperation(app, TAG, 'POST /transit/lanes', {
     operationId: 'uploadLanes',
-    tag: TAG,
     summary: 'Upload a lane table',
     description:
       'CSV in a layout of docs/reference/lanes.md. The lanes of each warehouse in it are replaced, those of others ' +
@@ -99,9 +98,8 @@ export default async function transit(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'GET /transit/lanes', {
+  addOperation(app, TAG, 'GET /transit/lanes', {
     operationId: 'findLane',
-    tag: TAG,
     summary: 'Look up one lane',
     description: 'The lane that an order to this ZIP would be routed by now.',
     config: { role: 'member' },

@@ -34,9 +34,8 @@ export default async function users(app: FastifyInstance): Promise<void> {
       role: role as UserRole,
     }));
 
-  addOperation(app, 'GET /users', {
+  addOperation(app, TAG, 'GET /users', {
     operationId: 'listUsers',
-    tag: TAG,
     summary: 'List users',
     config: { role: 'member' },
     answer: usersView,
@@ -49,9 +48,8 @@ export default async function users(app: FastifyInstance): Promise<void> {
     }),
   });
 
-  addOperation(app, 'POST /users', {
+  addOperation(app, TAG, 'POST /users', {
     operationId: 'inviteUser',
-    tag: TAG,
     summary: 'Invite a user',
     description:
       'Makes a link for this address and role, which is used once within seven days. If the service has SMTP_URL, it is mailed, and only mailed; else it is answered. An earlier link for the address ends. ' +
@@ -77,9 +75,8 @@ export default async function users(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'PATCH /users/:email', {
+  addOperation(app, TAG, 'PATCH /users/:email', {
     operationId: 'changeUser',
-    tag: TAG,
     summary: 'Change a user’s role',
     description: 'Ends all sessions of the user.',
     config: { role: 'owner' },
@@ -95,9 +92,8 @@ export default async function users(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'DELETE /users/:email/second-factor', {
+  addOperation(app, TAG, 'DELETE /users/:email/second-factor', {
     operationId: 'resetSecondFactor',
-    tag: TAG,
     summary: 'Reset a user’s second factor',
     description:
       'For somebody who has lost it. Ends their sessions; they sign in with the password alone, and set up another one. Of a user of ' +
@@ -113,9 +109,8 @@ export default async function users(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'DELETE /users/:email', {
+  addOperation(app, TAG, 'DELETE /users/:email', {
     operationId: 'removeUser',
-    tag: TAG,
     summary: 'Remove a user, or withdraw an invitation',
     description:
       'Ends what the user may do in this account, at once, and the account tokens and open invitations that they made. API keys that they made stay, unless ' +

@@ -44,9 +44,8 @@ export default async function webhooks(app: FastifyInstance): Promise<void> {
     removal: 'The endpoint is removed with its deliveries.',
   });
 
-  addOperation(app, 'POST /webhooks/:url/rotate', {
+  addOperation(app, TAG, 'POST /webhooks/:url/rotate', {
     operationId: 'rotateWebhookSecret',
-    tag: TAG,
     summary: 'Give a webhook endpoint a new secret',
     description:
       'Deliveries are signed with the present one too, for a day or for overlap_hours, so that none is refused meanwhile. 0 ends one that has leaked at once.',
@@ -61,9 +60,8 @@ export default async function webhooks(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'GET /webhook-deliveries', {
+  addOperation(app, TAG, 'GET /webhook-deliveries', {
     operationId: 'listWebhookDeliveries',
-    tag: TAG,
     summary: 'List deliveries of the last 30 days',
     config: { role: 'member' },
     query: deliveriesQuery,
@@ -71,9 +69,8 @@ export default async function webhooks(app: FastifyInstance): Promise<void> {
     handle: reading('listDeliveries', ({ account, query }) => [account.client_id, query]),
   });
 
-  addOperation(app, 'GET /webhook-deliveries/:delivery_id', {
+  addOperation(app, TAG, 'GET /webhook-deliveries/:delivery_id', {
     operationId: 'getWebhookDelivery',
-    tag: TAG,
     summary: 'Show a delivery with its body and its answer',
     config: { role: 'member' },
     params: deliveryParams,

@@ -6,9 +6,8 @@ import { addOperation } from './responses.ts';
 
 /** GET /api/v1/me: whose key it is. */
 export default async function me(app: FastifyInstance): Promise<void> {
-  addOperation(app, 'GET /me', {
+  addOperation(app, 'Account', 'GET /me', {
     operationId: 'getMe',
-    tag: 'Account',
     summary: 'Validate the API key',
     description:
       'Confirms that a key is active, and shows its client and environment, what the client has used of its plan, ' +

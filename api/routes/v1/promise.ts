@@ -6,9 +6,8 @@ import { addOperation } from './responses.ts';
 
 /** POST /promise (docs/explanation/dates-and-capacity.md, Promises). */
 export default async function promise(app: FastifyInstance): Promise<void> {
-  addOperation(app, 'POST /promise', {
+  addOperation(app, 'Orders', 'POST /promise', {
     operationId: 'promiseCarts',
-    tag: 'Orders',
     summary: 'Ask when carts would arrive',
     description:
       `For product pages and checkouts: up to ${MAX_CARTS} carts to one ZIP, each decided alone on the present stock. ` +

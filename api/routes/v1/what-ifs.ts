@@ -48,9 +48,8 @@ const noSuchWhatIf = { 404: errorBody.describe("No such what-if in the key's env
 export default async function whatIfs(app: FastifyInstance): Promise<void> {
   const { db } = app.services;
 
-  addOperation(app, 'POST /what-ifs', {
+  addOperation(app, TAG, 'POST /what-ifs', {
     operationId: 'createWhatIf',
-    tag: TAG,
     summary: 'Ask what a change would do',
     description:
       'Decides stored orders twice in the background, from the present stock without reservations: under the ' +
@@ -88,18 +87,16 @@ export default async function whatIfs(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'GET /what-ifs', {
+  addOperation(app, TAG, 'GET /what-ifs', {
     operationId: 'listWhatIfs',
-    tag: TAG,
     summary: 'List what-ifs',
     query: whatIfsQuery,
     answer: whatIfPage,
     handle: ({ query, principal }) => listWhatIfs(db, principal.ledger_id, query),
   });
 
-  addOperation(app, 'GET /what-ifs/:what_if_id', {
+  addOperation(app, TAG, 'GET /what-ifs/:what_if_id', {
     operationId: 'getWhatIf',
-    tag: TAG,
     summary: 'Show a what-if: both sides in numbers',
     params: whatIfParams,
     answer: whatIfView,
@@ -108,9 +105,8 @@ export default async function whatIfs(app: FastifyInstance): Promise<void> {
       viewWhatIf(db, await findWhatIf(db.pool, principal.ledger_id, params.what_if_id)),
   });
 
-  addOperation(app, 'GET /what-ifs/:what_if_id/changes', {
+  addOperation(app, TAG, 'GET /what-ifs/:what_if_id/changes', {
     operationId: 'listWhatIfChanges',
-    tag: TAG,
     summary: 'Read the orders that are decided differently',
     description:
       'An order is changed if its status, its shipments, the units of a line from a warehouse, its warnings or ' +
@@ -152,9 +148,8 @@ export default async function whatIfs(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'GET /what-ifs/:what_if_id/changes/:routing_decision_id/why', {
+  addOperation(app, TAG, 'GET /what-ifs/:what_if_id/changes/:routing_decision_id/why', {
     operationId: 'explainWhatIfChange',
-    tag: TAG,
     summary: 'Explain why an order is decided differently',
     description:
       'Why each side decides it as it does, from the stock that was left on that side at its turn.',
@@ -169,9 +164,8 @@ export default async function whatIfs(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'POST /what-ifs/:what_if_id/cancel', {
+  addOperation(app, TAG, 'POST /what-ifs/:what_if_id/cancel', {
     operationId: 'cancelWhatIf',
-    tag: TAG,
     summary: 'Cancel a what-if',
     description: 'Stops it before its next step. What it has compared stays. Takes no body.',
     params: whatIfParams,
@@ -196,9 +190,8 @@ export default async function whatIfs(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'DELETE /what-ifs/:what_if_id', {
+  addOperation(app, TAG, 'DELETE /what-ifs/:what_if_id', {
     operationId: 'deleteWhatIf',
-    tag: TAG,
     summary: 'Delete a what-if',
     description: 'Also one that is under way.',
     params: whatIfParams,

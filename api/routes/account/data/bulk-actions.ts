@@ -25,9 +25,8 @@ const TAG = 'Bulk actions';
 export default async function bulkActions(app: FastifyInstance): Promise<void> {
   const { db } = app.services;
 
-  addOperation(app, 'POST /bulk-actions', {
+  addOperation(app, TAG, 'POST /bulk-actions', {
     operationId: 'createBulkAction',
-    tag: TAG,
     summary: 'Release or reroute all orders that match',
     description:
       'Only orders that are current or held. A reroute is a run, as of POST /api/v1/runs/reroute with this filter: each order ' +
@@ -68,18 +67,16 @@ export default async function bulkActions(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'GET /bulk-actions', {
+  addOperation(app, TAG, 'GET /bulk-actions', {
     operationId: 'listBulkActions',
-    tag: TAG,
     summary: 'List bulk reroutes',
     query: bulkActionsQuery,
     answer: bulkActionPage.describe('A page of bulk reroutes.'),
     handle: ({ query, principal }) => listBulkReroutes(db.pool, principal.ledger_id, query),
   });
 
-  addOperation(app, 'GET /bulk-actions/:bulk_action_id', {
+  addOperation(app, TAG, 'GET /bulk-actions/:bulk_action_id', {
     operationId: 'getBulkAction',
-    tag: TAG,
     summary: 'Show a bulk reroute and how far it is',
     params: bulkActionParams,
     answer: bulkAction.describe('The bulk reroute.'),
@@ -87,9 +84,8 @@ export default async function bulkActions(app: FastifyInstance): Promise<void> {
       viewBulkReroute(await findBulkReroute(db.pool, principal.ledger_id, params.bulk_action_id)),
   });
 
-  addOperation(app, 'POST /bulk-actions/:bulk_action_id/cancel', {
+  addOperation(app, TAG, 'POST /bulk-actions/:bulk_action_id/cancel', {
     operationId: 'cancelBulkAction',
-    tag: TAG,
     summary: 'Cancel a bulk reroute',
     description: 'Stops its run at the next step. What it did stays done. Takes no body.',
     params: bulkActionParams,

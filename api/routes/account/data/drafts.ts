@@ -16,9 +16,8 @@ import { workOnAccount } from '../work-on-account.ts';
 
 /** What is done with a draft of the account: a what-if is applied, a stored order is tried under it (docs/guides/what-if.md). */
 export default async function drafts(app: FastifyInstance): Promise<void> {
-  addOperation(app, 'POST /what-ifs/:what_if_id/apply', {
+  addOperation(app, 'What-if', 'POST /what-ifs/:what_if_id/apply', {
     operationId: 'applyWhatIf',
-    tag: 'What-if',
     summary: 'Apply the draft of a what-if to the account',
     description:
       'Makes the draft the configuration, as one activation whose subject is the what-if. Its inventory is only a ' +
@@ -41,9 +40,8 @@ export default async function drafts(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'POST /orders/:order_id/try', {
+  addOperation(app, 'Orders', 'POST /orders/:order_id/try', {
     operationId: 'tryDraft',
-    tag: 'Orders',
     summary: 'Try a stored order under a draft of the account',
     description:
       'Decides and explains the order as it was sent last, on the present stock, in which its own reservation is free. ' +

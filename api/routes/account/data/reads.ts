@@ -58,9 +58,8 @@ const WAREHOUSE_BYTES = 200;
 export default async function reads(app: FastifyInstance): Promise<void> {
   const { db, now, stockLogDays, threads } = app.services;
 
-  addOperation(app, 'GET /overview', {
+  addOperation(app, 'Overview', 'GET /overview', {
     operationId: 'getOverview',
-    tag: 'Overview',
     summary: 'Show the overview',
     description:
       'Every decision of the period is counted, also those that were removed by age since. The period is widened ' +
@@ -70,9 +69,8 @@ export default async function reads(app: FastifyInstance): Promise<void> {
     handle: ({ query, principal }) => readOverview(db, principal, query, now()),
   });
 
-  addOperation(app, 'GET /orders', {
+  addOperation(app, 'Orders', 'GET /orders', {
     operationId: 'searchOrders',
-    tag: 'Orders',
     summary: 'Search orders',
     description:
       'Orders by their latest decisions. from and to are about when the run began. An order ID is found at once; ' +
@@ -82,9 +80,8 @@ export default async function reads(app: FastifyInstance): Promise<void> {
     handle: reading('searchOrders', ({ principal, query }) => [principal.ledger_id, query]),
   });
 
-  addOperation(app, 'GET /order-count', {
+  addOperation(app, 'Orders', 'GET /order-count', {
     operationId: 'countOrders',
-    tag: 'Orders',
     summary: 'Count orders',
     description: 'Those that a search with the same filters finds.',
     query: orderCountQuery,
@@ -92,9 +89,8 @@ export default async function reads(app: FastifyInstance): Promise<void> {
     handle: ({ query, principal }) => countOrders(db, principal.ledger_id, query),
   });
 
-  addOperation(app, 'GET /order-causes', {
+  addOperation(app, 'Orders', 'GET /order-causes', {
     operationId: 'readOrderCauses',
-    tag: 'Orders',
     summary: 'Add up why orders do not ship in full and on time',
     query: orderCausesQuery,
     answer: orderCauses.describe('The causes.'),
@@ -102,9 +98,8 @@ export default async function reads(app: FastifyInstance): Promise<void> {
       threads.run('readOrderCauses', { ledger_id, ...query }, { owner }),
   });
 
-  addOperation(app, 'GET /orders/:order_id/webhooks', {
+  addOperation(app, 'Orders', 'GET /orders/:order_id/webhooks', {
     operationId: 'listOrderDeliveries',
-    tag: 'Orders',
     summary: 'List what webhooks were sent of an order',
     params: orderParams,
     answer: orderDeliveries.describe('The deliveries.'),
@@ -114,18 +109,16 @@ export default async function reads(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'POST /known-orders', {
+  addOperation(app, 'Orders', 'POST /known-orders', {
     operationId: 'countKnownOrders',
-    tag: 'Orders',
     summary: 'Count the orders of a file that were decided before',
     bodies: { 'application/json': knownOrdersBody },
     answer: knownOrders.describe('Their number.'),
     handle: (request, reply) => answerBody(app, request, reply, 'countSentOrders', { dry_run: {} }),
   });
 
-  addOperation(app, 'GET /inventory', {
+  addOperation(app, 'Inventory', 'GET /inventory', {
     operationId: 'listSkus',
-    tag: 'Inventory',
     summary: 'List SKUs with their stock',
     description: 'By SKU, each in all its warehouses, and when stock was last synced.',
     query: skusQuery,
@@ -138,27 +131,24 @@ export default async function reads(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'GET /inventory/:sku', {
+  addOperation(app, 'Inventory', 'GET /inventory/:sku', {
     operationId: 'getSku',
-    tag: 'Inventory',
     summary: 'Show a SKU, and who has reserved it',
     params: skuParams,
     answer: skuView.describe('The SKU.'),
     handle: ({ params, principal }) => showSku(db, principal, params.sku),
   });
 
-  addOperation(app, 'GET /reservations', {
+  addOperation(app, 'Inventory', 'GET /reservations', {
     operationId: 'countReservations',
-    tag: 'Inventory',
     summary: 'Count the orders that have units reserved',
     answer: reservations.describe('Their number.'),
     handle: ({ principal: { client_id, ledger_id } }) =>
       countReserving(db.pool, stockLogDays, client_id, ledger_id),
   });
 
-  addOperation(app, 'GET /inventory/:sku/history', {
+  addOperation(app, 'Inventory', 'GET /inventory/:sku/history', {
     operationId: 'getPairHistory',
-    tag: 'Inventory',
     summary: 'Show what happened to a SKU at a warehouse',
     description: 'Counts, changes, reservations and shipments, newest first.',
     params: skuParams,
@@ -170,9 +160,8 @@ export default async function reads(app: FastifyInstance): Promise<void> {
     ]),
   });
 
-  addOperation(app, 'GET /capacity', {
+  addOperation(app, 'Inventory', 'GET /capacity', {
     operationId: 'getCapacity',
-    tag: 'Inventory',
     summary: 'Show the places that warehouses have left',
     description:
       'Of the warehouses with a capacity: the shipments that leave on each day, and how many more may.',
@@ -186,9 +175,8 @@ export default async function reads(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'GET /runs', {
+  addOperation(app, 'Runs', 'GET /runs', {
     operationId: 'listAccountRuns',
-    tag: 'Runs',
     summary: 'List runs',
     description:
       'Runs that have not ended first, then the others; both newest first. With sort=created_at: oldest first.',
@@ -197,9 +185,8 @@ export default async function reads(app: FastifyInstance): Promise<void> {
     handle: reading('listAccountRuns', ({ principal, query }) => [principal.ledger_id, query]),
   });
 
-  addOperation(app, 'GET /runs/:routing_run_id', {
+  addOperation(app, 'Runs', 'GET /runs/:routing_run_id', {
     operationId: 'getAccountRun',
-    tag: 'Runs',
     summary: 'Show a run, how far it is and where it ships from',
     params: runParams,
     answer: accountRun.describe('The run.'),
@@ -207,9 +194,8 @@ export default async function reads(app: FastifyInstance): Promise<void> {
       readAccountRun(db, principal.ledger_id, params.routing_run_id, { forOperator: role === 'operator' }),
   });
 
-  addOperation(app, 'GET /runs/:routing_run_id/decisions', {
+  addOperation(app, 'Runs', 'GET /runs/:routing_run_id/decisions', {
     operationId: 'listRunDecisions',
-    tag: 'Runs',
     summary: "Search a run's decisions",
     description: 'In request order; those too that a later decision on the order has replaced (see latest).',
     params: runParams,
@@ -222,9 +208,8 @@ export default async function reads(app: FastifyInstance): Promise<void> {
     ]),
   });
 
-  addOperation(app, 'GET /runs/:routing_run_id/faults', {
+  addOperation(app, 'Runs', 'GET /runs/:routing_run_id/faults', {
     operationId: 'listRunFaults',
-    tag: 'Runs',
     summary: "List the faults of a run's input",
     description: 'Of the orders that were skipped because they are invalid.',
     params: runParams,
@@ -237,9 +222,8 @@ export default async function reads(app: FastifyInstance): Promise<void> {
     ]),
   });
 
-  addOperation(app, 'GET /usage', {
+  addOperation(app, 'Usage', 'GET /usage', {
     operationId: 'getUsage',
-    tag: 'Usage',
     summary: 'Routed orders by day, and against the plan',
     description: 'Test routing does not count: in test there are no days.',
     query: usageQuery,

@@ -38,9 +38,8 @@ export default async function decisions(app: FastifyInstance): Promise<void> {
     return sendWhole(request, reply, client_id, 'writeWhy', order, bytes);
   }
 
-  addOperation(app, 'GET /decisions/:routing_decision_id', {
+  addOperation(app, 'Orders', 'GET /decisions/:routing_decision_id', {
     operationId: 'getDecision',
-    tag: 'Orders',
     summary: 'Show a decision again',
     description:
       'The order result byte for byte as it was first answered, whatever has been configured since, and the ' +
@@ -55,9 +54,8 @@ export default async function decisions(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'GET /orders/:order_id/decisions', {
+  addOperation(app, 'Orders', 'GET /orders/:order_id/decisions', {
     operationId: 'listOrderDecisions',
-    tag: 'Orders',
     summary: 'Show the decisions on an order',
     description: 'Each time the order ID was routed, newest first, as GET /decisions shows one.',
     params: orderParams,
@@ -68,9 +66,8 @@ export default async function decisions(app: FastifyInstance): Promise<void> {
       sendDecisionPage(request, reply, 'decisions', { ...request.params, ...request.query }),
   });
 
-  addOperation(app, 'GET /decisions/:routing_decision_id/why', {
+  addOperation(app, 'Orders', 'GET /decisions/:routing_decision_id/why', {
     operationId: 'explainDecision',
-    tag: 'Orders',
     summary: 'Explain a decision',
     description: OF_AN_EXPLANATION,
     params: decisionParams,
@@ -82,9 +79,8 @@ export default async function decisions(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'GET /orders/:order_id/why', {
+  addOperation(app, 'Orders', 'GET /orders/:order_id/why', {
     operationId: 'explainOrder',
-    tag: 'Orders',
     summary: "Explain an order's latest decision",
     description: `Of an order that was routed several times, the decision that no other has replaced. ${OF_AN_EXPLANATION}`,
     params: orderParams,

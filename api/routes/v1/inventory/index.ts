@@ -18,9 +18,8 @@ import { enqueueAfterSync } from '../runs/accept.ts';
 export default async function sync(app: FastifyInstance): Promise<void> {
   takeFormats(app, 'csv');
 
-  addOperation(app, 'POST /inventory', {
+  addOperation(app, 'Inventory', 'POST /inventory', {
     operationId: 'syncInventory',
-    tag: 'Inventory',
     summary: 'Sync an inventory snapshot',
     description:
       'Upserts available quantity by SKU and warehouse, all rows or none, and releases active reservations ' +
@@ -44,9 +43,8 @@ export default async function sync(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'POST /inventory/changes', {
+  addOperation(app, 'Inventory', 'POST /inventory/changes', {
     operationId: 'changeInventory',
-    tag: 'Inventory',
     summary: 'Change quantities',
     description:
       'Adds units to quantities or takes them away, all changes or none. Reservations stay. A count of a later moment ' +

@@ -11,9 +11,8 @@ const position = z.tuple([soughtIdentifier, z.int32()]);
 
 /** GET /api/v1/inventory. */
 export default async function list(app: FastifyInstance): Promise<void> {
-  addOperation(app, 'GET /inventory', {
+  addOperation(app, 'Inventory', 'GET /inventory', {
     operationId: 'listInventory',
-    tag: 'Inventory',
     summary: 'Show the stock as the service knows it',
     description: 'The latest snapshot and what active reservations take of it, by SKU and warehouse.',
     query: stockQuery,

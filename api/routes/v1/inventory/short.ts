@@ -14,9 +14,8 @@ export default async function short(
   app: FastifyInstance,
   { path = '/inventory/short' }: ShortOptions,
 ): Promise<void> {
-  addOperation(app, `GET ${path}`, {
+  addOperation(app, 'Inventory', `GET ${path}`, {
     operationId: 'listShortInventory',
-    tag: 'Inventory',
     summary: 'Show where more is reserved than there is',
     description:
       'A count or a change may leave less than orders have reserved. Each pair of SKU and warehouse comes with the orders that ' +

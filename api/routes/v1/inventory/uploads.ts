@@ -23,9 +23,8 @@ const UPLOAD_BYTES = 2 * 1024 * 1024;
 export default async function uploads(app: FastifyInstance): Promise<void> {
   takeFormats(app, 'csv', 'ndjson');
 
-  addOperation(app, 'POST /inventory/uploads', {
+  addOperation(app, 'Inventory', 'POST /inventory/uploads', {
     operationId: 'uploadInventory',
-    tag: 'Inventory',
     summary: 'Upload a file of stock',
     description:
       'Takes a snapshot as a file, plain or with Content-Encoding gzip: CSV, NDJSON (a row a line) or the JSON ' +

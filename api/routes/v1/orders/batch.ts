@@ -27,9 +27,8 @@ const preferHeader = z
 
 /** POST /orders/batch-route: from the body's bytes to the answer's. */
 export default async function batchRoute(app: FastifyInstance): Promise<void> {
-  addOperation(app, 'POST /orders/batch-route', {
+  addOperation(app, 'Orders', 'POST /orders/batch-route', {
     operationId: 'routeOrders',
-    tag: 'Orders',
     summary: 'Route a batch of orders',
     description:
       'One shared run, one result an order, in request order. Up to 5,000 orders (Variant A) or 250 (Variant ' +

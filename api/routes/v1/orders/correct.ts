@@ -31,9 +31,8 @@ import { addOperation, neverRouted } from '../responses.ts';
 
 /** What is done to a stored order: its data are erased, it is released, confirmed, or routed again (docs/guides/correct-an-order.md). */
 export default async function correct(app: FastifyInstance): Promise<void> {
-  addOperation(app, 'DELETE /orders/:order_id/raw_order_data', {
+  addOperation(app, 'Orders', 'DELETE /orders/:order_id/raw_order_data', {
     operationId: 'eraseRawOrderData',
-    tag: 'Orders',
     summary: 'Erase the raw_order_data of an order',
     description:
       'Of all times that it was sent. From then on `raw_order_data` is `{"erased_at": …}`; decisions, explanations and what else ' +
@@ -48,9 +47,8 @@ export default async function correct(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'POST /orders/:order_id/release', {
+  addOperation(app, 'Orders', 'POST /orders/:order_id/release', {
     operationId: 'releaseOrder',
-    tag: 'Orders',
     summary: 'Release what an order has reserved',
     description:
       'For an order that was cancelled or has left: its active reservation ends, and other orders can have its ' +
@@ -70,9 +68,8 @@ export default async function correct(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'POST /orders/:order_id/confirm', {
+  addOperation(app, 'Orders', 'POST /orders/:order_id/confirm', {
     operationId: 'confirmOrder',
-    tag: 'Orders',
     summary: 'Confirm an order that is held',
     description:
       'Its hold does not release it any more. An order that is not held, or was confirmed before, stays as it is. Counts no ' +
@@ -95,9 +92,8 @@ export default async function correct(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'POST /orders/:order_id/reroute', {
+  addOperation(app, 'Orders', 'POST /orders/:order_id/reroute', {
     operationId: 'rerouteOrder',
-    tag: 'Orders',
     summary: 'Route a stored order again',
     description:
       'Routes the order as it was sent last under the present configuration, and answers as POST /orders/route. ' +

@@ -25,9 +25,8 @@ import batchRoute from './batch.ts';
 const orders: FastifyPluginAsync = async (app) => {
   takeFormats(app, 'csv');
 
-  addOperation(app, 'POST /orders/route', {
+  addOperation(app, 'Orders', 'POST /orders/route', {
     operationId: 'routeOrder',
-    tag: 'Orders',
     summary: 'Route one order',
     description:
       'Variant A answers a routing run whose results has exactly one element, Variant B the order result. ' +
@@ -48,9 +47,8 @@ const orders: FastifyPluginAsync = async (app) => {
 
   await app.register(batchRoute);
 
-  addOperation(app, 'GET /orders/:order_id', {
+  addOperation(app, 'Orders', 'GET /orders/:order_id', {
     operationId: 'getOrder',
-    tag: 'Orders',
     summary: 'Show what became of an order',
     description:
       'Its state, and each time the order ID was routed, newest first: the order as it was sent, its result, and what ' +

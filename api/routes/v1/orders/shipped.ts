@@ -18,9 +18,8 @@ import { addOperation, neverRouted } from '../responses.ts';
 export default async function shipped(app: FastifyInstance): Promise<void> {
   takeFormats(app, 'csv');
 
-  addOperation(app, 'POST /orders/:order_id/shipped', {
+  addOperation(app, 'Orders', 'POST /orders/:order_id/shipped', {
     operationId: 'shipOrder',
-    tag: 'Orders',
     summary: 'Say that an order has shipped',
     description:
       'Takes the units that have left out of stock, and ends as much of their reservation as is active. Without ' +
@@ -43,9 +42,8 @@ export default async function shipped(app: FastifyInstance): Promise<void> {
       }),
   });
 
-  addOperation(app, 'POST /orders/batch-shipped', {
+  addOperation(app, 'Orders', 'POST /orders/batch-shipped', {
     operationId: 'shipOrders',
-    tag: 'Orders',
     summary: 'Say that many orders have shipped',
     description:
       'The same for up to 5,000 orders, each as a whole or not at all: one element an order, its answer or what refused ' +

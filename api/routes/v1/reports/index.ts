@@ -26,9 +26,8 @@ const COMPLETE_SINCE =
 export default async function reports(app: FastifyInstance): Promise<void> {
   for (const { name, summary, description, row, query, ofRuns, parts } of REPORTS) {
     const columns = Object.keys(row.shape);
-    addOperation(app, `GET /reports/${name}.csv`, {
+    addOperation(app, 'Reports', `GET /reports/${name}.csv`, {
       operationId: `report${name[0]!.toUpperCase()}${name.slice(1)}`,
-      tag: 'Reports',
       summary,
       description:
         `${description} CSV as of RFC 4180; the same rows as JSON with Accept application/json (an array) or ` +

@@ -16,9 +16,8 @@ import { addOperation, noSuchRun } from '../responses.ts';
 
 /** Stops a run, or lets a failed one go on (docs/guides/runs.md). */
 export default async function control(app: FastifyInstance): Promise<void> {
-  addOperation(app, 'POST /runs/:routing_run_id/cancel', {
+  addOperation(app, 'Runs', 'POST /runs/:routing_run_id/cancel', {
     operationId: 'cancelRun',
-    tag: 'Runs',
     summary: 'Stop a run',
     description:
       'Stops it at its next step. What was decided stays decided; the rest gives its usage back. A run that ' +
@@ -46,9 +45,8 @@ export default async function control(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'POST /runs/:routing_run_id/retry', {
+  addOperation(app, 'Runs', 'POST /runs/:routing_run_id/retry', {
     operationId: 'retryRun',
-    tag: 'Runs',
     summary: 'Retry a failed run',
     description:
       'Continues a failed run where it stopped. It takes its old place among the runs that use up the same stock, ' +

@@ -8,9 +8,8 @@ import { addOperation, noSuchRun } from '../responses.ts';
 export default async function list(app: FastifyInstance): Promise<void> {
   const { db } = app.services;
 
-  addOperation(app, 'GET /runs', {
+  addOperation(app, 'Runs', 'GET /runs', {
     operationId: 'listRuns',
-    tag: 'Runs',
     summary: 'List runs',
     description: "The runs of the key's environment, synchronous ones too, newest first.",
     query: runsQuery,
@@ -18,9 +17,8 @@ export default async function list(app: FastifyInstance): Promise<void> {
     handle: reading('listRuns', ({ principal, query }) => [principal.ledger_id, query]),
   });
 
-  addOperation(app, 'GET /runs/:routing_run_id', {
+  addOperation(app, 'Runs', 'GET /runs/:routing_run_id', {
     operationId: 'getRun',
-    tag: 'Runs',
     summary: 'Show a run and how far it is',
     description: 'Its counts, its progress and, where its input had faults, the first hundred of them.',
     params: runParams,

@@ -37,9 +37,8 @@ import { addOperation, noSuchRun } from '../responses.ts';
 
 /** What becomes of a run: its progress and its decisions, whole as streams or in pages (docs/guides/runs.md). */
 export default async function read(app: FastifyInstance): Promise<void> {
-  addOperation(app, 'GET /runs/:routing_run_id/events', {
+  addOperation(app, 'Runs', 'GET /runs/:routing_run_id/events', {
     operationId: 'watchRun',
-    tag: 'Runs',
     summary: 'Watch a run',
     description:
       'Server-sent events: the run, as GET /runs/{routing_run_id} shows it, at once and whenever it ' +
@@ -69,9 +68,8 @@ export default async function read(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'GET /runs/:routing_run_id/why', {
+  addOperation(app, 'Runs', 'GET /runs/:routing_run_id/why', {
     operationId: 'explainRun',
-    tag: 'Runs',
     summary: "Explain a run's decisions",
     description:
       'Why each order of the run was decided as it was, in request order, an explanation a line. Of a run that ' +
@@ -93,9 +91,8 @@ export default async function read(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'GET /runs/:routing_run_id/certificate', {
+  addOperation(app, 'Runs', 'GET /runs/:routing_run_id/certificate', {
     operationId: 'getRunCertificate',
-    tag: 'Runs',
     summary: "Get the certificate of a run's floor",
     description:
       'Of a run whose orders were improved together (setting batch_optimization), once its floor is computed: supply and prices, who ' +
@@ -119,9 +116,8 @@ export default async function read(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'GET /runs/:routing_run_id/results', {
+  addOperation(app, 'Runs', 'GET /runs/:routing_run_id/results', {
     operationId: 'listRunResults',
-    tag: 'Runs',
     summary: "Read a run's results",
     description:
       'In request order, each the order result of the client’s variant. JSON comes in pages; with Accept ' +

@@ -16,9 +16,8 @@ import { acceptReroute, answerReceivedRun } from './accept.ts';
 export default async function start(app: FastifyInstance): Promise<void> {
   takeFormats(app, 'csv', 'ndjson');
 
-  addOperation(app, 'POST /runs', {
+  addOperation(app, 'Runs', 'POST /runs', {
     operationId: 'createRun',
-    tag: 'Runs',
     summary: 'Send a run of any size',
     description:
       'Takes orders as NDJSON (an order a line), CSV (an order line a row) or JSON, plain or with ' +
@@ -45,9 +44,8 @@ export default async function start(app: FastifyInstance): Promise<void> {
     },
   });
 
-  addOperation(app, 'POST /runs/reroute', {
+  addOperation(app, 'Runs', 'POST /runs/reroute', {
     operationId: 'rerouteOrders',
-    tag: 'Runs',
     summary: 'Route stored orders again, as a run',
     description:
       'Starts a run over all orders whose latest decision meets the body: without one, those that are NONE. The ' +
