@@ -129,7 +129,7 @@ export function sendRead<Name extends ReadName, R extends Pick<FastifyReply, 'ty
   request: Pick<FastifyRequest, 'server' | 'clientId'>,
   reply: R,
   read: Name,
-  args: ReadArgs<Name>,
+  args: Readonly<ReadArgs<Name>>,
   elements: number,
   bytes = ELEMENT_BYTES,
 ): Promise<R> {
@@ -140,7 +140,8 @@ export function sendRead<Name extends ReadName, R extends Pick<FastifyReply, 'ty
 export function reading<
   Name extends ReadName,
   Request extends Pick<FastifyRequest, 'server' | 'clientId'> & { readonly query: unknown },
->(read: Name, argsOf: (request: Request) => ReadArgs<Name>, bytes?: number) {
+  const Args extends Readonly<ReadArgs<Name>>,
+>(read: Name, argsOf: (request: Request) => Args, bytes?: number) {
   return (request: Request, reply: FastifyReply) => {
     const { limit = Number.POSITIVE_INFINITY } = request.query as { readonly limit?: number };
     return sendRead(request, reply, read, argsOf(request), limit, bytes);
