@@ -1,8 +1,8 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { packageVersion } from '../../shared/foundation/project-root.ts';
 import { EVENT_BODIES } from '../../shared/contracts/webhook-events.ts';
+import { packageVersion } from '../../shared/foundation/project-root.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/foundation/errors/app-error.ts';
-import { CUSTOMER_ERROR_CODES, type ErrorCode, ERRORS } from '../../shared/foundation/errors/catalogue.ts';
+import { CUSTOMER_ERROR_CODES, ERRORS, type ErrorCode } from '../../shared/foundation/errors/catalogue.ts';
 import { validationFailed } from '../../shared/foundation/errors/faults.ts';
 import { errorBodyOf } from '../http-errors.ts';
 

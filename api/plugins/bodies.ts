@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import fp from 'fastify-plugin';
 import type { Config } from '../../shared/foundation/config/config.ts';
 import { Places } from '../../shared/foundation/places.ts';
 import { SharedBudget } from '../../shared/foundation/shared-budget.ts';
 import { LARGE_BYTES } from '../bodies/answer-body.ts';
 import { BodyPace } from '../bodies/body-pace.ts';
-import { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
 
 /** What bodies may use of this process. */
 interface Bodies {

@@ -1,8 +1,11 @@
 import { loadConfiguration } from '../account/configurations.ts';
 import type { DryRun } from '../contracts/dry-run.ts';
+import { readStrictBody } from '../contracts/intake/strict-body.ts';
+import type { WholeBody } from '../contracts/intake/whole-body.ts';
 import { refuseUnknownWarehouses, rerouteRequest, toReroute } from '../contracts/reroute.ts';
 import type { Decision, RerouteRequest } from '../engine/types.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
+import { ERRORS } from '../foundation/errors/catalogue.ts';
 import { overloaded } from '../foundation/errors/overloaded.ts';
 import type { Principal } from '../identity/principal.ts';
 import { type DecisionRecord, latestDecision } from '../ledger/decisions/decision-records.ts';
@@ -13,9 +16,6 @@ import type { OnceAnswered, RouteOptions, RoutingDeps, RunToRoute } from '../led
 import { TOO_HARD, type TooHard } from '../ledger/search-allowance.ts';
 import { presentSingle, routeOnce } from './answer-orders.ts';
 import { triedRun, tryOrders } from './try-orders.ts';
-import { readStrictBody } from '../contracts/intake/strict-body.ts';
-import type { WholeBody } from '../contracts/intake/whole-body.ts';
-import { ERRORS } from '../foundation/errors/catalogue.ts';
 
 type Answer = string | Uint8Array;
 

@@ -1,3 +1,4 @@
+import type { InventoryRow } from '../contracts/inventory.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { RoutedRun } from '../contracts/routed-run.ts';
 import { type Database, openDatabase } from '../db/database.ts';
@@ -6,7 +7,6 @@ import { LedgerQueues } from '../ledger/ledger-queues.ts';
 import type { RoutingDeps } from '../ledger/prepared-run.ts';
 import { routeOrders } from '../ledger/route-orders.ts';
 import type { DecidedOrder } from '../ledger/run-store.ts';
-import type { InventoryRow } from '../contracts/inventory.ts';
 import { type InventorySyncDeps, syncInventory } from '../ledger/stock/sync.ts';
 import { createLaneResolver } from '../transit/lane-resolver.ts';
 import { createTestDatabase } from './test-database.ts';

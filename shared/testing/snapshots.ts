@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { loadConfiguration } from '../account/configurations.ts';
 import { FoundFaults } from '../contracts/intake/found-faults.ts';
+import type { InventoryRow } from '../contracts/inventory.ts';
 import type { Database } from '../db/database.ts';
 import type { Principal } from '../identity/principal.ts';
 import { SnapshotWarehouses } from '../ledger/stock/snapshot-rows.ts';
-import type { InventoryRow } from '../contracts/inventory.ts';
 import { type SpooledRows, stagedRow } from '../ledger/stock/staged-upload.ts';
 
 /** Warehouses of `createTestAccount`. */

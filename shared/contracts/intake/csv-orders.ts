@@ -1,13 +1,19 @@
-import { type ErrorCode, ERRORS } from '../../foundation/errors/catalogue.ts';
-import { LINE_COLUMNS, ORDER_COLUMNS, ORDER_LAYOUT, type OrderColumn } from './csv-columns.ts';
-import type { CsvRow } from './csv-rows.ts';
-import { CsvTable } from './csv-table.ts';
-import { type ElementFault, type IntakeFault, MAX_ELEMENT_FAULTS, type OrderRecord, unreadable } from './intake-record.ts';
-import type { CsvReading } from './intake-warnings.ts';
-import type { Line, LineReader } from './lines.ts';
+import { ERRORS, type ErrorCode } from '../../foundation/errors/catalogue.ts';
 import { MAX_ORDER_BYTES, tooLong } from '../order-limits.ts';
 import { checkOrder } from './check-order.ts';
 import { cureOf } from './csv-cell.ts';
+import { LINE_COLUMNS, ORDER_COLUMNS, ORDER_LAYOUT, type OrderColumn } from './csv-columns.ts';
+import type { CsvRow } from './csv-rows.ts';
+import { CsvTable } from './csv-table.ts';
+import {
+  type ElementFault,
+  type IntakeFault,
+  MAX_ELEMENT_FAULTS,
+  type OrderRecord,
+  unreadable,
+} from './intake-record.ts';
+import type { CsvReading } from './intake-warnings.ts';
+import type { Line, LineReader } from './lines.ts';
 import { suspectZip } from './zip-cell.ts';
 
 /** The most unclear rows of an order. */

@@ -1,23 +1,23 @@
+import { isUtf8 } from 'node:buffer';
 import type { z } from 'zod';
-import type { IntakeWarning } from '../intake-warning.ts';
+import { AppError } from '../../foundation/errors/app-error.ts';
 import { faultsOf, validationFailed } from '../../foundation/errors/faults.ts';
+import type { IntakeWarning } from '../intake-warning.ts';
+import { tooLong } from '../order-limits.ts';
+import { ArraySplitter } from './array-splitter.ts';
 import { cureOf } from './csv-cell.ts';
 import { type CsvRow, MAX_LINE_BYTES } from './csv-rows.ts';
 import { type CsvLayout, CsvTable } from './csv-table.ts';
+import { readWhole, type WholeReading } from './found-faults.ts';
 import { type ElementCheck, type IntakeRecord, jsonRecord, unreadable } from './intake-record.ts';
 import { type CsvReading, type IntakeWarnings, plainReading } from './intake-warnings.ts';
-import { type LineReader, readByLine, withPauses } from './lines.ts';
-import { ndjsonReader } from './ndjson.ts';
-import { readWhole, type WholeReading } from './found-faults.ts';
-import { strictFaults } from './strict-body.ts';
-import { bufferOf, onlyChunk, type WholeBody } from './whole-body.ts';
-import { isUtf8 } from 'node:buffer';
-import { AppError } from '../../foundation/errors/app-error.ts';
-import { tooLong } from '../order-limits.ts';
-import { ArraySplitter } from './array-splitter.ts';
 import { notUtf8, readJson } from './json-body.ts';
 import { faultText, lineAndColumn, parseJson } from './json-text.ts';
 import { orNotJson } from './likely-cause.ts';
+import { type LineReader, readByLine, withPauses } from './lines.ts';
+import { ndjsonReader } from './ndjson.ts';
+import { strictFaults } from './strict-body.ts';
+import { bufferOf, onlyChunk, type WholeBody } from './whole-body.ts';
 
 /**
  * NDJSON has an element on each line. In CSV a row is a row of stock, a change or an order line. JSON is a document with one

@@ -1,6 +1,12 @@
 import { ERRORS } from '../../foundation/errors/catalogue.ts';
 import { faultsOf, validationFailed } from '../../foundation/errors/faults.ts';
-import { type InventoryRow, inventoryRow, inventorySyncRequest, MAX_ROW_BYTES, toInventoryRow } from '../inventory.ts';
+import {
+  type InventoryRow,
+  inventoryRow,
+  inventorySyncRequest,
+  MAX_ROW_BYTES,
+  toInventoryRow,
+} from '../inventory.ts';
 import { unstorableText } from '../storable-text.ts';
 import { INVENTORY_LAYOUT } from './csv-columns.ts';
 import type { ElementCheck, IntakeRecord } from './intake-record.ts';

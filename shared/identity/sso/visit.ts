@@ -1,17 +1,36 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import type { ssoTest } from '../../contracts/account/sso.ts';
+import type { Prisma } from '../../db/generated/client.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import { noteOfPerson, personAt } from '../audit.ts';
 import { secretHash } from '../secrets.ts';
 import { confirmSession, endOwnSessions, type SeenAt, startSession } from '../sessions.ts';
-import { auditRefusal, type Connection, connectionOf, emailProblem, type Found, NO_ROLE, ofConnection, type Refused, refused, type SsoDeps, type Visitor } from './connection.ts';
+import { type ProviderPerson, roleOf } from './claims.ts';
+import {
+  auditRefusal,
+  type Connection,
+  connectionOf,
+  emailProblem,
+  type Found,
+  NO_ROLE,
+  ofConnection,
+  type Refused,
+  refused,
+  type SsoDeps,
+  type Visitor,
+} from './connection.ts';
 import { linkPerson } from './link.ts';
-import { authorizationUrl, type Checks, CLOCK_SECONDS, problemOf, type ProviderAnswer, readAnswer } from './provider.ts';
+import {
+  authorizationUrl,
+  type Checks,
+  CLOCK_SECONDS,
+  type ProviderAnswer,
+  problemOf,
+  readAnswer,
+} from './provider.ts';
 import { findPerson } from './sign-in.ts';
 import { SSO_CALLBACK } from './sso-state.ts';
-import type { z } from 'zod';
-import type { ssoTest } from '../../contracts/account/sso.ts';
-import type { Prisma } from '../../db/generated/client.ts';
-import { type ProviderPerson, roleOf } from './claims.ts';
 
 /** Why somebody goes to a provider, and what their coming back leads to. */
 const PURPOSES = { sign_in: findPerson, link: linkPerson, confirm: confirmByProvider, test: keepTest };

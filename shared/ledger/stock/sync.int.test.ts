@@ -1,6 +1,6 @@
-import type { InventoryRow } from '../../contracts/inventory.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { InventoryRow } from '../../contracts/inventory.ts';
 import type { Database } from '../../db/database.ts';
 import type { Principal } from '../../identity/principal.ts';
 import { casesOf } from '../../testing/long.ts';

@@ -1,8 +1,8 @@
-import type { InventoryRow } from '../../contracts/inventory.ts';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FoundFaults, type OnInvalid } from '../../contracts/intake/found-faults.ts';
+import type { InventoryRow } from '../../contracts/inventory.ts';
 import type { Database } from '../../db/database.ts';
 import type { Principal } from '../../identity/principal.ts';
 import { reconcile } from '../../operations/reconcile/reconcile.ts';

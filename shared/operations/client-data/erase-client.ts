@@ -8,13 +8,13 @@ import { prepared } from '../../db/sql.ts';
 import { inLockedTransaction, inTransaction } from '../../db/transaction.ts';
 import { type Actor, COMMAND_LINE } from '../../identity/actor.ts';
 import { type AccountChange, auditEntry } from '../../identity/audit.ts';
-import type { JobQueues } from '../../work/job-queues.ts';
-import { removeJobsOf } from '../../work/jobs-of-client.ts';
-import { deleteInSteps } from '../retention/delete-in-steps.ts';
-import { OWNED_TABLES, type OwnedTable, rowsOfClient } from './owned-tables.ts';
 import { type WorkKey, workLock } from '../../runs/background-work.ts';
 import { cancelRun } from '../../runs/managed/managed-run.ts';
+import type { JobQueues } from '../../work/job-queues.ts';
+import { removeJobsOf } from '../../work/jobs-of-client.ts';
 import { endWhatIf } from '../../work/what-if/what-ifs.ts';
+import { deleteInSteps } from '../retention/delete-in-steps.ts';
+import { OWNED_TABLES, type OwnedTable, rowsOfClient } from './owned-tables.ts';
 
 /** What erasing needs. */
 export interface EraseDeps {

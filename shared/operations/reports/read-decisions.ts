@@ -2,11 +2,18 @@ import { loadConfiguration } from '../../account/configurations.ts';
 import type { Database } from '../../db/database.ts';
 import type { OrderStatus } from '../../engine/types.ts';
 import { readDecisions } from '../../ledger/decisions/decision-records.ts';
+import type { IdRange } from '../../ledger/run-row.ts';
 import type { OrderFilter } from '../../runs/search/order-filter.ts';
-import { boundsOf, endOf, isInPeriod, readRunRanges, type RunPeriod, START } from '../../runs/search/run-ranges.ts';
+import {
+  boundsOf,
+  endOf,
+  isInPeriod,
+  type RunPeriod,
+  readRunRanges,
+  START,
+} from '../../runs/search/run-ranges.ts';
 import { scanDecisions, TO_THE_END } from '../../runs/search/scan-decisions.ts';
 import type { ReportedDecision } from './decision-rows.ts';
-import type { IdRange } from '../../ledger/run-row.ts';
 
 /** The decisions of a ledger that a report has. The period is about the time when their runs began. */
 interface DecisionFilter extends RunPeriod, Omit<OrderFilter, 'status'> {

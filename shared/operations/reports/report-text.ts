@@ -1,10 +1,10 @@
+import type { Database } from '../../db/database.ts';
 import { type Frame, isFull } from '../../foundation/answer-slice.ts';
-import { csvRow, type CsvRowWriter, spreadsheetRow } from '../../foundation/csv-text.ts';
+import { type CsvRowWriter, csvRow, spreadsheetRow } from '../../foundation/csv-text.ts';
 import { Decimal } from '../../foundation/decimal.ts';
 import type { Utf8Writer } from '../../foundation/utf8-writer.ts';
-import { type ReportFilter, type ReportPart, type ReportRows, REPORTS } from './reports.ts';
-import type { Database } from '../../db/database.ts';
 import type { Principal } from '../../identity/principal.ts';
+import { REPORTS, type ReportFilter, type ReportPart, type ReportRows } from './reports.ts';
 
 /** The forms in which a report is written. */
 export const REPORT_TYPES = ['text/csv', 'application/json', 'application/x-ndjson'] as const;

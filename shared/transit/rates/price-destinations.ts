@@ -1,7 +1,7 @@
 import type { StoredConfiguration } from '../../account/configurations.ts';
 import type { Destination, Lane, Rates } from '../../engine/types.ts';
-import type { PriceLists } from './price-lists.ts';
 import { distanceMiles } from '../zone.ts';
+import type { PriceLists } from './price-lists.ts';
 
 /**
  * Destinations with what shipments to them cost; the same ones if the account has no rates. One that has its zones keeps

@@ -12,8 +12,8 @@ import { priceOfWeight as priceRead, zoneOfMiles } from '../../testing/second-re
 import { createTestAccount, type TestAccount } from '../../testing/test-account.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { createLaneResolver } from '../lane-resolver.ts';
-import { createPriceLists } from './price-lists.ts';
 import { zoneOf } from './price-destinations.ts';
+import { createPriceLists } from './price-lists.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
