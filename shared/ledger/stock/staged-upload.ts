@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { FoundFaults } from '../../contracts/intake/found-faults.ts';
+import type { InventoryRow } from '../../contracts/inventory.ts';
 import { copyIn, copyRow } from '../../db/copy.ts';
 import { allowLongStatements, longStatement } from '../../db/timeouts.ts';
 import type { AppError } from '../../foundation/errors/app-error.ts';
 import { MAX_FAULTS_SHOWN } from '../../foundation/errors/faults.ts';
-import type { InventoryRow } from '../../contracts/inventory.ts';
 import { duplicateRow, repeatedRow, type SentRow } from './sent-rows.ts';
 import type { PlaceOf, Snapshot } from './snapshot-rows.ts';
 
