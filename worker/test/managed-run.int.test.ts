@@ -65,16 +65,17 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
     queues = new JobQueues(backend, () => undefined);
   });
   afterAll(() => queues.close());
+  const start = () => startWorker(db.url, config, { logger, secrets: TEST_SECRETS });
 
-  it('works a run off to its end with two workers, each order decided once', async () => {
+  it('has two workers, alive from start to end, that decide each order of runs once, enqueued or not', async () => {
     const { live } = await createTestAccount(db);
     await service.sync(live, [{ sku: 'A', quantity: 6000 }]);
     const orders = Array.from({ length: 9000 }, (_, i) => anOrder({ is_vip: i % 3 === 0 }));
     const runId = await createAcceptedRun(db, live, orders, 1000);
-    running = [
-      startWorker(db.url, config, { logger, secrets: TEST_SECRETS }),
-      startWorker(db.url, config, { logger, secrets: TEST_SECRETS }),
-    ];
+    const other = await createTestAccount(db);
+    const neverEnqueued = await createAcceptedRun(db, other.live, [anOrder(), anOrder()], 1);
+    expect(await countLiveWorkers(db.pool)).toBe(0);
+    running = [start(), start()];
     await enqueueRun(db.pool, queues, (await loadManagedRun(db.pool, runId))!);
     expect(await untilDone(runId)).toMatchObject({ status: 'completed', orders_routed: 9000 });
     const { rows } = await db.pool.query(
@@ -85,26 +86,12 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
       { status: 'FULL', n: 6000 },
       { status: 'NONE', n: 3000 },
     ]);
-  });
-
-  it('is alive from its start to its end', async () => {
-    expect(await countLiveWorkers(db.pool)).toBe(0);
-    running = [
-      startWorker(db.url, config, { logger, secrets: TEST_SECRETS }),
-      startWorker(db.url, config, { logger, secrets: TEST_SECRETS }),
-    ];
+    expect(await untilDone(neverEnqueued)).toMatchObject({ status: 'completed', orders_routed: 2 });
     await expect.poll(() => countLiveWorkers(db.pool)).toBe(2);
-    await running[0]!.stop();
-    expect(await countLiveWorkers(db.pool)).toBe(1);
-    await running[1]!.stop();
-    expect(await countLiveWorkers(db.pool)).toBe(0);
-  });
-
-  it('takes up a run that was never enqueued', async () => {
-    const { live } = await createTestAccount(db);
-    const runId = await createAcceptedRun(db, live, [anOrder(), anOrder()], 1);
-    running = [startWorker(db.url, config, { logger, secrets: TEST_SECRETS })];
-    expect(await untilDone(runId)).toMatchObject({ status: 'completed', orders_routed: 2 });
+    for (const left of [1, 0]) {
+      await running[left]!.stop();
+      expect(await countLiveWorkers(db.pool)).toBe(left);
+    }
   });
 
   // What-ifs are the same on any queue.
@@ -123,17 +110,12 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
     };
     const whatIfs = [await beginWhatIf(db, live, request), await beginWhatIf(db, live, request)];
     const states = () => Promise.all(whatIfs.map(({ id }) => findWhatIf(db.pool, live.ledger_id, id)));
-    running = [startWorker(db.url, config, { logger, secrets: TEST_SECRETS })];
-    await expect
-      .poll(async () => (await states())[0]!.orders_decided, { timeout: 20_000 })
-      .toBeGreaterThan(0);
+    running = [start()];
+    await expect.poll(async () => (await states())[0]!.orders_decided).toBeGreaterThan(0);
     await running[0]!.stop();
-    running = [
-      startWorker(db.url, config, { logger, secrets: TEST_SECRETS }),
-      startWorker(db.url, config, { logger, secrets: TEST_SECRETS }),
-    ];
+    running = [start()];
     await expect
-      .poll(async () => (await states()).map(({ status }) => status), { timeout: 30_000 })
+      .poll(async () => (await states()).map(({ status }) => status))
       .toEqual(['completed', 'completed']);
     for (const whatIf of await states()) {
       expect(whatIf).toMatchObject({
@@ -143,7 +125,7 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
         draft_side: { full_count: 1500, none_count: 1500 },
       });
     }
-  }, 60_000);
+  });
 
   it('gives what-ifs their turn among the jobs of runs', async () => {
     const [{ live }, other] = [await createTestAccount(db), await createTestAccount(db)];

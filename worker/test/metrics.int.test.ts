@@ -6,13 +6,14 @@ import { type Config, loadConfig } from '../../shared/foundation/config/config.t
 import { ServiceMetrics } from '../../shared/operations/metrics/service-metrics.ts';
 import { loadManagedRun } from '../../shared/runs/managed/managed-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
+import { isLong } from '../../shared/testing/long.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { TEST_SECRETS } from '../../shared/testing/test-secrets.ts';
 import { startWorker } from '../app.ts';
 import { serveMetrics } from '../metrics-server.ts';
 
-const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;
+const BACKENDS = ['postgres', ...(isLong && process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;
 let db: Database;
 let service: RoutingFixture;
 
