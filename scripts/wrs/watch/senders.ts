@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -8,13 +7,13 @@ import { decodeText } from '../../../shared/foundation/decode-text.ts';
 import { counted, whole } from '../../terminal/numbers.ts';
 import type { ProgressDisplay } from '../../terminal/progress-display.ts';
 import { changedText, sendChangesFile } from '../change-stock.ts';
-import { OutOfPatience, UsageError } from '../failures.ts';
+import { OutOfPatience } from '../failures.ts';
 import { fileKind } from '../file-format.ts';
 import { shellWord } from '../options.ts';
 import { type FileSource, sendFile } from '../send-file.ts';
 import { sendShippedFile, shippedText } from '../shipped.ts';
 import { skippedLines, warningLines, type ZipOptions, zipQuery } from '../warnings.ts';
-import { partsOf, type TakenFile, Unusable, writeWhole } from './folder.ts';
+import { NotDone, type OpenedFile, type ReadyFile, sha256 } from './folder.ts';
 
 /** What became of a file. */
 export interface SentFile {
@@ -28,8 +27,8 @@ export interface SentFile {
 
 /** Sends a file, and returns what became of it. Sent again, it has the same effect once. */
 export type FileSender = (
-  file: TakenFile,
-  source: FileSource & { readonly size: number },
+  file: ReadyFile,
+  opened: OpenedFile,
   client: RoutingClient,
   display: ProgressDisplay,
 ) => Promise<SentFile>;
@@ -40,9 +39,6 @@ interface OrderOptions extends ZipOptions {
   readonly patienceMs: number;
 }
 
-/** A run that was accepted, and has failed or was cancelled; or a file of which all orders were refused. */
-export class NotDone extends Error {}
-
 /** The most bytes of JSON that are read whole, to see whether it is one order or a list of orders. */
 const MAX_WHOLE_JSON = 16 * 1024 * 1024;
 
@@ -50,25 +46,25 @@ const MAX_WHOLE_JSON = 16 * 1024 * 1024;
  * Makes what routes a file's orders as a managed run and writes their results to the folder `results`. The
  * Idempotency-Key is made of the content: whichever process sends it, under whichever name, it is the same run.
  */
-export function orderSender(folder: string, options: OrderOptions): FileSender {
-  return async (file, source, client, display) => {
-    const digest = await digestOf(source);
+export function orderSender(options: OrderOptions): FileSender {
+  return async (file, opened, client, display) => {
+    const { digest } = opened;
     const url = `/api/v1/runs?${new URLSearchParams(zipQuery(options))}`;
     let isReplay = false;
     const sending = { headers: { 'idempotency-key': `watch-${digest}` }, onReplay: () => (isReplay = true) };
     const { routing_run_id: id } = await sendFile<RunView>(
       client,
       url,
-      await documentOf(source),
+      await documentOf(opened),
       sending,
       display,
     );
     const run = await runAtItsEnd(client, id, options.patienceMs, display);
     if (run?.status !== 'completed')
       throw new NotDone([`Run ${id} is ${run?.status}.`, run?.failure ?? ''].join(' ').trim());
-    const stem = `${partsOf(file.name).stem}.${id}-${digest.slice(0, 8)}`;
-    const write = (ending: string, content: Parameters<typeof writeWhole>[2]) =>
-      writeResult(file, join(folder, 'results', `${stem}.${ending}`), content);
+    const stem = `${file.name.replace(/\.\w+(\.gz)?$/i, '')}.${id}-${digest.slice(0, 8)}`;
+    const write = (ending: string, content: string | Readable) =>
+      file.folder.write(join('results', `${stem}.${ending}`), content);
     const writeAnswer = async (ending: string, accept: string, from: string) =>
       write(ending, Readable.fromWeb((await client.stream(from, accept)) as WebStream));
     const results = `/api/v1/runs/${id}/results`;
@@ -83,7 +79,7 @@ export function orderSender(folder: string, options: OrderOptions): FileSender {
     if (warnings.length > 0) await write('warnings.txt', `${warnings.join('\n')}\n`);
     const orders = counted(run.orders_routed, 'order');
     const routed = `run ${id}, ${orders}, ${whole(run.none_count)} NONE: results/${stem}.${isCsv ? 'csv' : 'ndjson'}`;
-    const again = `npx wrs runs submit ${shellWord(join(folder, 'done', file.finalName))}`;
+    const again = `npx wrs runs submit ${shellWord(join(file.folder.path, 'done', file.finalName))}`;
     const text = isReplay
       ? `${routed}, routed when the same was sent before. To route it again: ${again}`
       : routed;
@@ -94,43 +90,31 @@ export function orderSender(folder: string, options: OrderOptions): FileSender {
 /** Makes what syncs a file's stock. The Idempotency-Key is that of this file, because the same stock may be put there again later. */
 export const stockSender =
   (on_invalid: 'reject' | 'skip'): FileSender =>
-  async ({ name, finalName }, source, client, display) => {
+  async ({ name, look }, opened, client, display) => {
     const query = { source_name: name.slice(0, 200), on_invalid };
     const url = `/api/v1/inventory/uploads?${new URLSearchParams(query)}`;
-    const headers = { 'idempotency-key': `watch-${await digestOf(source, finalName)}` };
-    const synced = await sendFile<Schemas['InventorySyncResult']>(client, url, source, { headers }, display);
+    const headers = { 'idempotency-key': `watch-${sha256(`${look} ${opened.digest} ${name}`)}` };
+    const synced = await sendFile<Schemas['InventorySyncResult']>(client, url, opened, { headers }, display);
     const { rows_received, rows_inserted, rows_updated } = synced;
     const text = `${counted(rows_received, 'row')} of stock, ${whole(rows_inserted + rows_updated)} new or changed`;
     return { text, warnings: [...skippedLines(synced), ...warningLines(synced.warnings)] };
   };
 
-/** What is wrong with a call of a command is wrong with a file of the folder. */
-const unusable = (error: unknown): never => {
-  throw error instanceof UsageError ? new Unusable(error.message) : error;
-};
-
 /** Makes changes of stock of a file. Its keys are made of its content, so that a file that was mended can be put there again. */
 export const sendChanges: FileSender = async (_, source, client, display) => {
-  const changed = await sendChangesFile(client, source, {}, display).catch(unusable);
+  const changed = await sendChangesFile(client, source, {}, display);
   return { text: changedText(changed), warnings: warningLines(changed.warnings) };
 };
 
 /** Says that the orders of a file have shipped, by keys of their content. Throws NotDone if all are refused. */
 export const sendShipped: FileSender = async (_, source, client, display) => {
-  const sent = await sendShippedFile(client, source, {}, display).catch(unusable);
+  const sent = await sendShippedFile(client, source, {}, display);
   const { text, refused } = shippedText(sent);
   if (refused.length < sent.orders.length) return { text, warnings: warningLines(sent.warnings), refused };
   throw new NotDone(`No order was taken.\n${refused.join('\n')}`);
 };
 
 type WebStream = Parameters<typeof Readable.fromWeb>[0];
-
-/** SHA-256 of the content, and of a text before it. */
-async function digestOf(source: FileSource, before = ''): Promise<string> {
-  const hash = createHash('sha256').update(before);
-  for await (const bytes of source.open()) hash.update(bytes);
-  return hash.digest('hex');
-}
 
 /** Waits until a run has ended. Throws OutOfPatience if it does not get on for so long, for example without a worker. */
 async function runAtItsEnd(
@@ -141,7 +125,7 @@ async function runAtItsEnd(
 ): Promise<RunView | undefined> {
   const late = new AbortController();
   const reason = new OutOfPatience(
-    `Run ${id} has not got on for ${patienceMs / 1000} s (--patience). Its file stays in working, for the next time.`,
+    `Run ${id} has not got on for ${patienceMs / 1000} s (--patience). Its file is left for the next time.`,
   );
   const timer = Number.isFinite(patienceMs) ? setTimeout(() => late.abort(reason), patienceMs) : undefined;
   let before = '';
@@ -164,30 +148,18 @@ async function runAtItsEnd(
 }
 
 /** What is sent of a file: of one order, or of a list of them, in JSON the document `{"orders": […]}`. */
-async function documentOf(source: FileSource & { readonly size: number }): Promise<FileSource> {
-  const { format, gzipped } = fileKind(source.name);
-  if (format !== 'json' || gzipped || source.size > MAX_WHOLE_JSON) return source;
-  const text = decodeText(await buffer(source.open())) ?? '';
+async function documentOf(opened: OpenedFile): Promise<FileSource> {
+  const { format, gzipped } = fileKind(opened.name);
+  if (format !== 'json' || gzipped || opened.size > MAX_WHOLE_JSON) return opened;
+  const text = decodeText(await buffer(opened.open())) ?? '';
   let content: unknown = null;
   try {
     content = JSON.parse(text);
   } catch {
     // The service says what is wrong with it.
   }
-  if (typeof content !== 'object' || content === null || 'orders' in content) return source;
+  if (typeof content !== 'object' || content === null || 'orders' in content) return opened;
   const document = Buffer.from(Array.isArray(content) ? `{"orders":${text}}` : `{"orders":[${text}]}`);
   const open = () => Readable.from([document], { objectMode: false });
-  return { name: source.name, size: document.length, open };
-}
-
-/** Writes a file of results. Throws Unusable if something lies there that cannot be replaced. */
-async function writeResult(...[file, path, content]: Parameters<typeof writeWhole>): Promise<void> {
-  try {
-    await writeWhole(file, path, content);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EISDIR') throw error;
-    throw new Unusable(
-      `It was routed, but there is a folder at ${path}. Remove it, and put the file there again.`,
-    );
-  }
+  return { name: opened.name, size: document.length, open };
 }

@@ -1,7 +1,7 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch as watchFolder } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -116,6 +116,7 @@ describe('wrs watch --once', () => {
     await writeFile(join(folder, 'd.json'), `\uFEFF${JSON.stringify([order('D-0'), order('D-1')])}`);
     await writeFile(join(folder, 'e.json'), JSON.stringify({ orders: [order('E-0')] }));
     await writeFile(join(folder, 'readme.txt'), 'not orders');
+    await symlink('a.csv', join(folder, 'link.csv'));
     const { code, out } = await watchOnce(folder);
     expect(code).toBe(0);
     expect(out.split('\n')[0]).toBe('s.csv: 1 row of stock, 1 new or changed');
@@ -134,6 +135,7 @@ describe('wrs watch --once', () => {
       'changes',
       'done',
       'failed',
+      'link.csv',
       'readme.txt',
       'results',
       'shipped',
@@ -215,68 +217,6 @@ describe('wrs watch --once', () => {
     ]);
   });
 
-  it.concurrent('moves what is no file of orders to failed with the reason, and goes on with the others', async () => {
-    const folder = await newFolder();
-    const secret = join(served.folder, 'secret.csv');
-    await writeFile(secret, csvOf('SECRET', 1));
-    await writeFile(join(folder, 'good.csv'), csvOf('BESIDE', 1));
-    await mkdir(join(folder, 'folder.csv'));
-    await symlink(secret, join(folder, 'link.csv'));
-    await symlink('nowhere', join(folder, 'broken.csv'));
-    execFileSync('mkfifo', [join(folder, 'pipe.csv')]);
-    await writeFile(join(folder, `${'é'.repeat(105)}.csv`), csvOf('LONG', 1));
-    await mkdir(join(folder, 'working', 'strange'), { recursive: true });
-    await writeFile(join(folder, 'working', 'stray.csv'), csvOf('STRAY', 1));
-    await symlink(folder, join(folder, 'working', `${Date.now()}-0badcafe.0badcafe`));
-    const { code, out } = await watchOnce(folder);
-    expect([code, out]).toEqual([1, expect.stringContaining('good.csv: run ')]);
-    expect(await namesIn(folder, 'done')).toEqual(['good.csv']);
-    const failed = await readdir(join(folder, 'failed'));
-    const reasons = failed
-      .filter((name) => name.endsWith('.txt'))
-      .map(async (name) => {
-        expect(failed).toContain(name.slice(0, -'.txt'.length));
-        return `${name.split('.')[0]}: ${await readFile(join(folder, 'failed', name), 'utf8')}`;
-      });
-    const stray = 'It lay in working, which is for files in hand. Put it into the folder itself.\n';
-    expect(new Set(await Promise.all(reasons))).toEqual(
-      new Set([
-        'broken: It is a link, not a regular file.\n',
-        'folder: It is not a regular file.\n',
-        'link: It is a link, not a regular file.\n',
-        'pipe: It is not a regular file.\n',
-        `${'é'.repeat(50)}: Its name is longer than 200 bytes.\n`,
-        `strange: ${stray}`,
-        `stray: ${stray}`,
-        expect.stringMatching(/^\d{13}-0badcafe: It lay in working/),
-      ]),
-    );
-    expect(await readdir(join(folder, 'working'))).toEqual([]);
-    for (const id of ['SECRET', 'LONG', 'STRAY']) expect((await routedOf(id)).decisions).toBe(0);
-    expect(await routedOf('BESIDE')).toEqual({ decisions: 1, runs: 1 });
-  });
-
-  it('says what stands in the way of results, and replaces a link there without following it', async () => {
-    const folder = await newFolder();
-    await writeFile(join(folder, 'a.csv'), csvOf('BLOCKED', 1));
-    await watchOnce(folder);
-    const [results, shipments] = (await readdir(join(folder, 'results'))).sort();
-    const victim = join(served.folder, 'victim');
-    await writeFile(victim, 'mine');
-    await rm(join(folder, 'results', shipments!));
-    await symlink(victim, join(folder, 'results', shipments!));
-    await rm(join(folder, 'results', results!));
-    await mkdir(join(folder, 'results', results!));
-    await writeFile(join(folder, 'a.csv'), csvOf('BLOCKED', 1));
-    const { code, out } = await watchOnce(folder);
-    expect([code, out]).toEqual([
-      1,
-      expect.stringContaining('a.csv: failed: It was routed, but there is a folder at '),
-    ]);
-    expect(await readFile(victim, 'utf8')).toBe('mine');
-    expect(await readFile(join(folder, 'results', shipments!), 'utf8')).toContain('BLOCKED-0');
-  });
-
   it.concurrent('leaves the file in hand where it is if the key is refused, and takes it up the next time', async () => {
     const folder = await newFolder();
     await writeFile(join(folder, 'a.csv'), csvOf('K', 1));
@@ -327,7 +267,6 @@ describe('wrs watch, killed and started again, routes a file once', () => {
       expect([n, await routedOf(`KILL${n}`)]).toEqual([n, { decisions: ORDERS, runs: 1 }]);
       expect(await namesIn(folder, 'done')).toEqual(['orders.csv']);
       expect(await namesIn(folder, 'results')).toEqual(['orders.csv', 'orders.shipments.csv']);
-      expect(await readdir(join(folder, 'working'))).toEqual([]);
       const [name] = (await readdir(join(folder, 'results'))).sort();
       const rows = (await readFile(join(folder, 'results', name!), 'utf8')).trim().split('\r\n');
       expect(rows).toHaveLength(ORDERS + 1);
@@ -395,6 +334,24 @@ describe('wrs watch', () => {
     expect(lines.filter((line) => /: run \d+, 3 orders/.test(line))).toHaveLength(FILES);
     for (let n = 0; n < FILES; n += 1) expect(await routedOf(`TWO${n}`)).toEqual({ decisions: 3, runs: 1 });
     expect(await readdir(join(folder, 'done'))).toHaveLength(FILES);
+  });
+
+  it('routes what came under the name of a file in hand too', async () => {
+    const folder = await newFolder();
+    const proxy = await openTcpProxy(served.service.url);
+    onTestFinished(() => proxy.close());
+    proxy.cut();
+    const { child, ended } = start([folder, '--settle', '0'], { WRS_URL: proxy.url });
+    await writeFile(join(folder, 'a.csv'), csvOf('OLD', 1));
+    await expect.poll(() => readdir(join(folder, 'working')).catch(() => [])).toHaveLength(1);
+    await writeFile(join(folder, '.a.csv'), csvOf('NEW', 1));
+    await rename(join(folder, '.a.csv'), join(folder, 'a.csv'));
+    proxy.restore();
+    await expect.poll(() => readdir(join(folder, 'done')), { timeout: 30_000 }).toHaveLength(1);
+    child.kill('SIGTERM');
+    await ended;
+    for (const id of ['OLD', 'NEW']) expect(await routedOf(id)).toEqual({ decisions: 1, runs: 1 });
+    expect(await readdir(folder)).not.toContain('a.csv');
   });
 
   it('waits for a service that is away, and ends on SIGTERM after the file in hand', async () => {

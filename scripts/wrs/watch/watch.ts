@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
@@ -11,10 +11,9 @@ import { ProgressDisplay } from '../../terminal/progress-display.ts';
 import type { ServiceSession, WrsContext } from '../context.ts';
 import { OutOfPatience, refusalText, UsageError } from '../failures.ts';
 import { type ZipOptions, zipOption } from '../warnings.ts';
-import { type TakenFile, TakenOver, Unusable, WatchedFolder, withHandle, writeWhole } from './folder.ts';
+import { NotDone, type ReadyFile, WatchedFolder, withFile } from './folder.ts';
 import {
   type FileSender,
-  NotDone,
   orderSender,
   type SentFile,
   sendChanges,
@@ -66,10 +65,10 @@ export function defineWatchCommand(command: Command, context: WrsContext): void 
 const HELP = `
 Folders: results, done, failed (each faulty file with a .txt that says why, and
 a .txt of the orders of a file of shipped ones that were refused), working
-(files in hand), and the same in stock, changes and shipped. With --once the
+(marks of files in hand), and the same in stock, changes and shipped. With --once the
 exit code is 1 if a file has failed or an order was refused, 3 if the service
 stays away, 5 if a run has not got on, or files are still written, for
---patience: the file in hand is taken up the next time. Ctrl-C ends it after the
+--patience: the file in hand is sent again the next time. Ctrl-C ends it after the
 file in hand.`;
 
 function seconds(text: string): number {
@@ -95,7 +94,9 @@ async function watch(
   if (!found?.isDirectory()) throw new UsageError(`${path}: no such folder`);
   await mkdir(join(path, 'results'), { recursive: true });
   const source = async (name: string, send: FileSender): Promise<Source> => ({
-    folder: await WatchedFolder.open(join(path, name), options.settle * 1000),
+    folder: await WatchedFolder.open(join(path, name), options.settle * 1000, (text) =>
+      context.comment(shown(text)),
+    ),
     send,
   });
   // Orders are routed on the stock that came before them.
@@ -103,26 +104,23 @@ async function watch(
     await source('stock', stockSender(options.stockOnInvalid)),
     await source('changes', sendChanges),
     await source('shipped', sendShipped),
-    await source('.', orderSender(path, { ...options, patienceMs })),
+    await source('.', orderSender({ ...options, patienceMs })),
   ];
   const { interrupted } = session;
   let idleSince = performance.now();
   while (!interrupted.aborted) {
     let waits = false;
-    let taken: { readonly file: TakenFile; readonly by: Source } | null = null;
+    let isIdle = true;
     for (const by of sources) {
       const next = await by.folder.next();
-      for (const text of next.said) context.comment(shown(text));
-      if (once && next.isBlocked) context.fail();
       waits ||= next.waits;
       if (next.file === null) continue;
-      taken = { file: next.file, by };
+      await workOn(next.file, by.send, once, session, context);
+      isIdle = false;
       break;
     }
-    if (taken !== null) {
-      await workOn(taken.by, taken.file, once, session, context);
-      idleSince = performance.now();
-    } else if (once && !waits) return;
+    if (!isIdle) idleSince = performance.now();
+    else if (once && !waits) return;
     else if (performance.now() - idleSince > patienceMs)
       throw new OutOfPatience(`After ${patience} s (--patience) files are still written.`);
     else await pause(LOOK_MS, undefined, { signal: interrupted }).catch(() => undefined);
@@ -131,29 +129,34 @@ async function watch(
 
 /** Sends a file, moves it and says what became of it. */
 async function workOn(
-  { folder, send }: Source,
-  file: TakenFile,
+  file: ReadyFile,
+  send: FileSender,
   once: boolean,
   session: ServiceSession,
   context: WrsContext,
 ): Promise<void> {
   const name = shown(file.name);
   try {
-    const end = await settle(file, send, once, session, context);
-    if (end === null) return;
-    const { failed, text, warnings, refused = [] } = end;
+    const outcome = await sent(file, send, once, session, context);
+    if (outcome === null) return;
+    const { failed, text, warnings, refused = [] } = outcome;
     const reasons = failed ? [text] : refused;
     const reasonsFile = join('failed', `${file.finalName}.txt`);
-    if (reasons.length > 0) await writeWhole(file, join(folder.path, reasonsFile), `${reasons.join('\n')}\n`);
-    await folder.finish(file, failed ? 'failed' : 'done');
+    if (reasons.length > 0) await file.folder.write(reasonsFile, `${reasons.join('\n')}\n`);
+    const end = await file.folder.finish(file, failed ? 'failed' : 'done');
+    if (end === 'gone') {
+      await rm(join(file.folder.path, reasonsFile), { force: true });
+      return;
+    }
     context.print(`${name}: ${failed ? `failed: ${text.split('\n')[0]}` : text}`);
     for (const warning of warnings) context.print(`${name}: ${warning}`);
     if (refused.length > 0)
       context.print(`${name}: ${counted(refused.length, 'order')} refused: ${shown(reasonsFile)}`);
-    if (reasons.length > 0 && once) context.fail();
+    if (once && (reasons.length > 0 || end === 'stuck')) context.fail();
   } catch (error) {
-    if (!(error instanceof TakenOver) && (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    context.comment(`${name}: another process has taken it up.`);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    context.comment(`${name}: another process has moved it.`);
+    await pause(LOOK_MS);
   }
 }
 
@@ -161,8 +164,8 @@ async function workOn(
  * Sends a file until it is known whether it is done or faulty. Null if Ctrl-C came while the service was away: the file is
  * taken up the next time. Throws what is not the file's fault, such as a refused key; with `once` also Unreachable.
  */
-async function settle(
-  file: TakenFile,
+async function sent(
+  file: ReadyFile,
   send: FileSender,
   once: boolean,
   { client, interrupted }: ServiceSession,
@@ -172,13 +175,11 @@ async function settle(
   const display = new ProgressDisplay(screen.isTTY ? screen : SILENT);
   do {
     try {
-      if (Date.now() - file.takenAt > KEY_LIFE_MS) throw new Unusable(TOO_OLD);
-      const sent = await withHandle(file, (handle, size) => {
-        const open = () =>
-          handle.createReadStream({ autoClose: false, start: 0, end: Math.max(size, 1) - 1 });
-        return send(file, { name: file.name, size, open }, client, display);
+      const outcome = await withFile(file, async (opened) => {
+        if (Date.now() - (await file.folder.sentSince(file)) > KEY_LIFE_MS) throw new NotDone(TOO_OLD);
+        return send(file, opened, client, display);
       });
-      return { failed: false, ...sent };
+      return { failed: false, ...outcome };
     } catch (error) {
       if (isFault(error)) return { failed: true, text: textOf(error), warnings: [] };
       if (once || !isTemporary(error)) throw error;
@@ -195,12 +196,12 @@ async function settle(
 const SILENT: Screen = { write: () => undefined };
 
 const TOO_OLD =
-  'This file was taken almost a day ago or earlier, and it is not known whether its orders were routed. Look at one ' +
+  'This file was first sent almost a day ago or earlier, and it is not known whether its orders were routed. Look at one ' +
   '(npx wrs why ORDER_ID). If they were not, put the file into the folder again.';
 
 function isFault(error: unknown): error is Error {
   if (error instanceof Refused) return FAULTS.has(error.status) || error.code === 'upload_limit';
-  return error instanceof NotDone || error instanceof Unusable;
+  return error instanceof NotDone || error instanceof UsageError;
 }
 
 const textOf = (error: Error) => (error instanceof Refused ? refusalText(error) : error.message);
