@@ -57,7 +57,13 @@ class KeptAnswer {
  */
 export function keepAnswers(app: FastifyInstance): void {
   const answers = new Map<string, KeptAnswer>();
+  /** By path: the first requests, which make the answers. Others wait for them. */
+  const making = new Map<string, { readonly ended: Promise<void>; readonly end: () => void }>();
   const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0]!;
+  const endMaking = (path: string) => {
+    making.get(path)?.end();
+    making.delete(path);
+  };
   const finish = async (kept: KeptAnswer, { headers }: FastifyRequest, reply: FastifyReply) => {
     reply.headers(kept.headers);
     const seen = headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^(?!W\/)/, 'W/'));
@@ -68,9 +74,16 @@ export function keepAnswers(app: FastifyInstance): void {
     return { status: 200, bytes };
   };
   app.addHook('onRequest', async (request, reply) => {
-    const kept = answers.get(pathOf(request));
-    // It is made for all who will ask for it.
-    if (kept === undefined) return loopWorksFor(null);
+    const path = pathOf(request);
+    while (making.has(path)) await making.get(path)!.ended;
+    const kept = answers.get(path);
+    if (kept === undefined) {
+      let end = () => {};
+      making.set(path, { ended: new Promise((resolve) => (end = resolve)), end: () => end() });
+      reply.raw.once('close', () => endMaking(path));
+      // It is made for all who will ask for it.
+      return loopWorksFor(null);
+    }
     // It costs more to send them than to make them.
     const leave = await request.server.admission.enter(request, reply);
     if (reply.raw.destroyed) leave();
@@ -81,13 +94,16 @@ export function keepAnswers(app: FastifyInstance): void {
   });
   app.addHook('onSend', async (request, reply, payload) => {
     const path = pathOf(request);
-    if (request.method !== 'GET' || reply.statusCode !== 200 || answers.has(path) || !PLAIN_PATH.test(path))
+    if (request.method !== 'GET' || reply.statusCode !== 200 || answers.has(path) || !PLAIN_PATH.test(path)) {
+      endMaking(path);
       return payload;
+    }
     const made = payload as string | NodeJS.ReadableStream;
     const bytes = typeof made === 'string' || Buffer.isBuffer(made) ? Buffer.from(made) : await buffer(made);
     const [type, cached] = [reply.getHeader('content-type'), reply.getHeader('cache-control')];
     const kept = new KeptAnswer(bytes, String(type), String(cached ?? 'no-cache'));
     answers.set(path, kept);
+    endMaking(path);
     reply.removeHeader('last-modified').removeHeader('accept-ranges');
     const sent = await finish(kept, request, reply);
     reply.code(sent.status);

@@ -10,6 +10,7 @@ import {
   batchToNewZips,
   CHAIN,
   DEMO,
+  DOCUMENTS,
   FAILING,
   HARD,
   HISTORY,
@@ -220,8 +221,6 @@ function* stockLines(quantity: number): Generator<string> {
 }
 
 const SHIPPED = 2500;
-const DOCUMENTS = ['/openapi.json', '/account/openapi.json', '/docs/json'];
-
 const SINGLES = ['single orders'] as const;
 /** Whoever needs a thread and a place. */
 const LONG = ['single orders', 'batches', 'reports'] as const;
