@@ -4,7 +4,7 @@ import { batchRequest, toRoutingOrders } from '../../shared/contracts/order.ts';
 import { DEFAULT_SETTINGS } from '../../shared/engine/settings.ts';
 import type { Configuration, Destination } from '../../shared/engine/types.ts';
 import { decideAll } from '../../shared/ledger/decide-orders.ts';
-import type { StockByWarehouse } from '../../shared/ledger/stock/stock-pool.ts';
+import type { StockByWarehouse } from '../../shared/ledger/stock/stock-store.ts';
 import { isKnownZip, parseZip } from '../../shared/transit/zip-codes.ts';
 import { zoneLane } from '../../shared/transit/zone.ts';
 import { DEMO_CATALOGUE } from './catalogue.ts';

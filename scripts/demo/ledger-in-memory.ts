@@ -1,7 +1,7 @@
 import { type CompiledConfiguration, compileConfiguration } from '../../shared/engine/compile.ts';
 import type { Configuration, UnitValues, UnitWeights } from '../../shared/engine/types.ts';
 import { LedgerState, ledgerContext } from '../../shared/ledger/ledger-state.ts';
-import type { StockByWarehouse } from '../../shared/ledger/stock/stock-pool.ts';
+import type { StockByWarehouse } from '../../shared/ledger/stock/stock-store.ts';
 
 /** What a ledger in memory has. */
 export interface LedgerInMemory {

@@ -12,7 +12,7 @@ import { type AnsweredOnce, answerTextOnce } from './idempotency/answer-once.ts'
 import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
 import { type LedgerDeps, refuseGone } from './ledger-queues.ts';
 import { ledgerContext } from './ledger-state.ts';
-import { dropExpiries, expiryWithin, isDue, setExpiries } from './order-expiries.ts';
+import { expiryWithin, isDue, saveExpiries } from './order-expiries.ts';
 import { loadReserved } from './release-order.ts';
 import type { LedgerWait } from './turns.ts';
 
@@ -49,10 +49,7 @@ export async function confirmOrder(
       };
       const response = JSON.stringify(answer);
       const expiry = expiryWithin(configuration.reservation_days, ledger.as_of);
-      const changes =
-        expiry === null
-          ? dropExpiries(ledger_id, [order_id])
-          : setExpiries(ledger_id, [{ order_id, ...expiry }]);
+      const changes = saveExpiries(ledger_id, [{ order_id, expiry }]);
       const isHeld = latest.state === 'held';
       const confirms = isHeld
         ? [...changes, noteEvent(ledger_id, latest.decision_id, 'confirmed', principal.by)]

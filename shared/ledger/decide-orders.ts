@@ -1,12 +1,11 @@
 import type { RoutingOrder } from '../contracts/order.ts';
 import { decide } from '../engine/decide.ts';
-import type { Evidence } from '../engine/explain/explain.ts';
 import { listCandidates } from '../engine/explain/listed-candidates.ts';
 import { allocationOrder } from '../engine/rules/allocation-order.ts';
 import type { Decision, Destination } from '../engine/types.ts';
 import type { WindowFigures } from '../engine/window/outcome.ts';
 import { inSpan } from '../foundation/telemetry/tracing.ts';
-import type { LedgerState } from './ledger-state.ts';
+import { type LedgerState, NOTHING, type Seen } from './ledger-state.ts';
 import { SearchAllowance, TOO_HARD, type TooHard, wasCutShort } from './search-allowance.ts';
 
 /** Orders that are decided together: those of one request, or the next ones of a managed run. */
@@ -34,7 +33,7 @@ export interface WindowOutcome {
 }
 
 /** Called with each decision before it uses up stock, because its evidence changes then. */
-export type OnDecided = (place: number, decision: Decision, evidence: Evidence) => void;
+export type OnDecided = (place: number, decision: Decision, seen: Seen) => void;
 
 /** How orders are decided beside their input. */
 interface DecideOptions {
@@ -64,19 +63,18 @@ export function decideOrders(
         const order = orders[place]!;
         const destination = destinations.get(order.destination_zip) ?? null;
         if (moments !== undefined) state.decideAt(moments[place]!);
-        if (stays) state.mark();
-        state.releaseEarlier(order);
+        const held = state.heldBy(order.order_id);
+        state.hold(order.order_id, NOTHING);
         const grant = allowance.grant();
         const { compiled } = state.context.configuration;
-        const decided = decide(compiled, state.inputOf(order, destination), grant.effort);
+        const seen = state.seenBy(order, destination);
+        const decided = decide(compiled, seen, grant.effort);
         allowance.settle(grant);
         if (wasCutShort(grant)) return TOO_HARD;
-        const evidence = state.evidenceOf(order, destination);
-        const decision = listCandidates(compiled, decided, evidence);
-        storedEvidence[place] = state.storedEvidenceOf(decision, evidence);
-        onDecided?.(place, decision, evidence);
-        if (stays?.(order, decision)) state.undoAll();
-        else state.use(decision, order);
+        const decision = listCandidates(compiled, decided, seen);
+        storedEvidence[place] = state.storedEvidenceOf(decision, seen);
+        onDecided?.(place, decision, seen);
+        state.hold(order.order_id, stays?.(order, decision) ? held : state.takenBy(decision, order));
         decisions[place] = state.completed(decision, order);
       }
       return { decisions, evidence: storedEvidence };

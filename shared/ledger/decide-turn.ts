@@ -48,20 +48,21 @@ export function decideTurn<Run extends OrdersToDecide & Searches>(
       results.push(refusal);
       continue;
     }
-    state.beginRun(run.orders);
-    const allowance = new SearchAllowance(state.context.mode.consumes, run.mostWork);
-    const decided = decideRun(state, run, allowance);
-    const result =
-      decided === TOO_HARD ? { refused: TOO_HARD } : (gate.refusalOfDecided(run, decided) ?? decided);
+    const { consumes, honours_reservations } = state.context.mode;
+    const allowance = new SearchAllowance(consumes, run.mostWork);
+    const attempt = (): RunResult => {
+      const decided = decideRun(state, run, allowance);
+      if (decided === TOO_HARD) return { refused: TOO_HARD };
+      return gate.refusalOfDecided(run, decided) ?? decided;
+    };
+    // Where nothing is reserved, the next run does not see what this one uses up.
+    const isKept = (result: RunResult) => honours_reservations && !('refused' in result);
+    const result = state.attempt(run.orders, attempt, isKept);
     results.push(result);
     work += allowance.work;
-    if ('refused' in result) {
-      state.undoAll();
-    } else {
-      gate.admit(run);
-      state.replaceLatest(run.orders);
-      state.endRun(run.orders, result.decisions);
-    }
+    if ('refused' in result) continue;
+    gate.admit(run);
+    state.replaceLatest(run.orders);
   }
   return results;
 }

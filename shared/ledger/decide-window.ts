@@ -8,7 +8,7 @@ import { improvedResults, windowFigures } from '../engine/window/outcome.ts';
 import { placeKey } from '../engine/window/resources.ts';
 import type { OrderAlone, Window } from '../engine/window/window-order.ts';
 import { decideOrders, type OnDecided, type OrderDecisions, type OrdersToDecide } from './decide-orders.ts';
-import type { DecisionContext, LedgerState } from './ledger-state.ts';
+import { type DecisionContext, type LedgerState, NOTHING } from './ledger-state.ts';
 import { SearchAllowance, TOO_HARD, type TooHard } from './search-allowance.ts';
 
 /**
@@ -101,18 +101,17 @@ export function decideWindow(
     alone: window.orders[place]!,
     decision,
   }));
-  for (const { order, alone, decision } of moved) {
-    state.undo(alone.decision, order);
-    state.use(decision, order, alone.place_days);
-  }
+  for (const { order, alone, decision } of moved)
+    state.hold(order.order_id, state.takenBy(decision, order, alone.place_days));
   for (const { place, order, alone, decision } of moved) {
     decisions[place] = state.completed(decision, order);
-    state.undo(decision, order);
-    const destination = toDecide.destinations.get(order.destination_zip) ?? null;
-    const seen = { ...state.evidenceOf(order, destination), departures: alone.routed.departures };
-    evidence[place] = state.storedEvidenceOf(decision, seen);
-    onDecided?.(place, decision, seen);
-    state.use(decision, order, alone.place_days);
+    state.attempt([order], () => {
+      state.hold(order.order_id, NOTHING);
+      const destination = toDecide.destinations.get(order.destination_zip) ?? null;
+      const seen = { ...state.seenBy(order, destination), departures: alone.routed.departures };
+      evidence[place] = state.storedEvidenceOf(decision, seen);
+      onDecided?.(place, decision, seen);
+    });
   }
   const figures = windowFigures(window, results, redecided.length);
   return { decisions, evidence, window: { figures, lines: lines.join('') } };
@@ -127,17 +126,16 @@ function oneByOne(
   const { orders } = toDecide;
   const { compiled } = state.context.configuration;
   const groups = priorityGroups(orders);
-  const seen: OrderAlone[] = [];
+  const inWindow: OrderAlone[] = [];
   const places: number[] = [];
   const decided = decideOrders(state, toDecide, {
     allowance,
-    onDecided(place, decision, evidence) {
-      const input = state.inputOf(orders[place]!, evidence.destination);
-      const alone = orderAlone(compiled, input, decision, groups[place]!);
-      alsoDecided?.(place, decision, evidence);
+    onDecided(place, decision, seen) {
+      const alone = orderAlone(compiled, seen, decision, groups[place]!);
+      alsoDecided?.(place, decision, seen);
       if (alone === null) return;
       const place_days = state.placeDays();
-      seen.push(place_days === null ? alone : { ...alone, place_days });
+      inWindow.push(place_days === null ? alone : { ...alone, place_days });
       places.push(place);
     },
   });
@@ -145,9 +143,9 @@ function oneByOne(
   const { settings } = compiled.configuration;
   const window = {
     compiled,
-    orders: seen,
-    stock: state.availability,
-    places: placesLeft(state, seen),
+    orders: inWindow,
+    stock: state.available,
+    places: placesLeft(state, inWindow),
     most_days_later: settingOf(settings, 'batch_max_days_later'),
   };
   return { decided, window, order_ids: places.map((place) => orders[place]!.order_id), places };

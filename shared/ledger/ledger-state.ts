@@ -5,19 +5,29 @@ import { profileOf } from '../engine/compile.ts';
 import type { Evidence } from '../engine/explain/explain.ts';
 import type { Departures } from '../engine/rules/departures.ts';
 import type { DecisionInput } from '../engine/rules/prepare-order.ts';
-import type { Availability, Decision, Destination, UnitValues, UnitWeights } from '../engine/types.ts';
+import type { Decision, Destination, UnitValues, UnitWeights } from '../engine/types.ts';
 import { lanesMayChange } from '../transit/provider.ts';
 import { encodeEvidence } from './decisions/evidence.ts';
-import { type LatestDecision, replaceDecisions, shippedUntil } from './decisions/latest-decisions.ts';
+import {
+  type LatestDecision,
+  type OrderExpiry,
+  replaceDecisions,
+  shippedUntil,
+} from './decisions/latest-decisions.ts';
 import { datesOf } from './departures/dates.ts';
 import { DeparturesAt } from './departures/departures-at.ts';
-import { type HeldPlace, releasePlaces, type TakenPlaces } from './departures/place-rows.ts';
+import {
+  type ChangedPlaces,
+  type HeldPlace,
+  type Place,
+  releasePlaces,
+  savePlaces,
+  type TakenPlaces,
+} from './departures/place-rows.ts';
 import { Places } from './departures/places.ts';
-import { isAgain, OrderExpiries } from './order-expiries.ts';
+import { expiryOf, isAgain, saveExpiries } from './order-expiries.ts';
 import { type RunMode, runMode } from './run-mode.ts';
-import { StockPool } from './stock/stock-pool.ts';
 import { changedRows, type StockSource, type StoredStock, updateStock } from './stock/stock-store.ts';
-import { unvaluedSkus } from './synced-facts.ts';
 
 /** Whose stock orders are decided on, and by which rules. */
 export interface DecisionContext {
@@ -68,19 +78,35 @@ export interface LedgerAtLock {
   readonly decided_at?: number;
 }
 
-/** Units that an earlier decision on the same order ID has reserved, by the warehouse's place in the state. */
-interface ReservedUnits {
+/** Units of a SKU, by the warehouse's place in the state. */
+interface Units {
   readonly sku: string;
   readonly warehouse: number;
   readonly quantity: number;
 }
 
-const NO_UNITS: readonly ReservedUnits[] = [];
+/** What an order has of its ledger. */
+interface Holding {
+  readonly units: readonly Units[];
+  readonly places: readonly Place[];
+}
+
+/** What an order had when the ledger was read, and what it has now. */
+interface Held {
+  readonly before: Holding;
+  now: Holding;
+}
+
+export const NOTHING: Holding = { units: [], places: [] };
+
+/** What a decision is made from, and its explanation. */
+export type Seen = DecisionInput & Evidence;
 
 /**
- * All that a turn reads and changes of its ledger, in memory. Each decision changes what the next one sees; `changes`
- * writes the changes. Whatever a decision depends on beside its order, its lanes and its configuration is in here: what
- * is added must also be read (load-ledger-state.ts), undone and written.
+ * All that a turn reads of its ledger, and what each order holds of it. Decisions change only what their orders hold, so
+ * they are dropped by giving these what they held before; `changesOf` says what is to be saved. Whatever a decision depends
+ * on beside its order, its lanes and its configuration is in here: what is added must also be read (load-ledger-state.ts)
+ * and saved.
  */
 export class LedgerState {
   readonly context: DecisionContext;
@@ -88,53 +114,45 @@ export class LedgerState {
   readonly isDated: boolean;
   /** The disabled warehouses as they were read. They are disabled in the context's configuration. */
   readonly disabled: readonly number[];
-  readonly #storesLanes: boolean;
-  readonly #warehouses: readonly number[];
-  readonly #pool = new StockPool<StoredStock>();
-  /** By order ID, as they were read. */
-  readonly #latest = new Map<string, LatestDecision>();
-  readonly #reservedUnits = new Map<string, readonly ReservedUnits[]>();
-  /** The stored decisions that new ones replace. */
-  readonly #replaced = new Set<number>();
+  readonly warehouses: readonly number[];
+  /** By SKU, with the units that are reserved now. */
+  readonly stock = new Map<string, StoredStock>();
+  /** By SKU and warehouse: what is not reserved, never below zero, and what is. The arrays are plain because there are many. */
+  readonly available = new Map<string, number[]>();
+  readonly reserved = new Map<string, readonly number[]>();
+  /** The SKUs of which units were reserved or released. */
+  readonly touched = new Set<string>();
+  /** How many places are taken now. Null: decisions take no places. */
+  readonly places: Places | null;
+  /** The stored decisions by order ID. */
+  readonly latest = new Map<string, LatestDecision>();
+  /** By order ID; an order that is not here holds nothing. */
+  readonly held = new Map<string, Held>();
+  /** The orders whose new decisions replace the stored ones, by ID. */
+  readonly decided = new Map<string, RoutingOrder>();
+  /** What is known since the ledger is locked. */
+  atLock: LedgerAtLock | null = null;
   /** Of all orders for which the ledger was read. */
-  #readValues: UnitValues = new Map();
   #unitValues: UnitValues = new Map();
   /** Null: the account has no rates. */
   #unitWeights: UnitWeights | null = null;
-  /** Null: decisions take no places. */
-  readonly #places: Places | null;
   /** Null: decisions do not depend on the moment. */
   #departures: DeparturesAt | null = null;
   readonly #departuresAt = new Map<number, DeparturesAt>();
-  /** Orders whose places are released, though new decisions take none. */
-  #withoutPlaces: string[] | null = null;
-  /** How many of them there were at `mark`. */
-  #marked = 0;
-  /** Null: nothing that is decided expires. */
-  #expiries: OrderExpiries | null = null;
 
   constructor(context: DecisionContext, read: LedgerRead) {
     this.context = context;
     this.disabled = read.disabled;
     this.isDated = datesOf(context.configuration) !== null;
-    this.#storesLanes = lanesMayChange(context.configuration);
-    this.#warehouses = read.warehouses;
-    this.#places = context.mode.takes_places ? new Places(read.taken_places) : null;
+    this.warehouses = read.warehouses;
+    this.places = context.mode.takes_places ? new Places(read.taken_places) : null;
     this.add(read);
   }
 
-  /** Whether a SKU's stock is known. */
-  has(sku: string): boolean {
-    return this.#pool.has(sku);
-  }
-
   /** Says what is known since the ledger is locked. */
-  locked({ as_of, holds_places, decided_at }: LedgerAtLock): void {
-    this.decideAt(as_of);
-    const { mode, configuration } = this.context;
-    if (decided_at !== undefined && mode.reserves)
-      this.#expiries = new OrderExpiries(configuration.reservation_days, decided_at);
-    if (this.#places === null && holds_places) this.#withoutPlaces = [];
+  locked(known: LedgerAtLock): void {
+    this.atLock = known;
+    this.decideAt(known.as_of);
   }
 
   /** The moment of the next decisions, in milliseconds since 1970. */
@@ -143,7 +161,7 @@ export class LedgerState {
     const dates = datesOf(configuration);
     if (dates === null) return;
     const { warehouse_db_ids } = configuration;
-    const taking = this.#places && { places: this.#places, warehouse_db_ids };
+    const taking = this.places && { places: this.places, warehouse_db_ids };
     this.#departures = this.#departuresAt.get(moment) ?? new DeparturesAt(dates, moment, taking);
     this.#departuresAt.set(moment, this.#departures);
   }
@@ -151,11 +169,6 @@ export class LedgerState {
   /** The first moment after the present one at which a warehouse's ship day is another one; null: it has none. */
   shipDayChangesAt(warehouse: number): number | null {
     return this.#departures?.changesAt(warehouse) ?? null;
-  }
-
-  /** All places that are taken, of its what-if's side. */
-  get takenPlaces(): readonly TakenPlaces[] {
-    return this.#places?.all() ?? [];
   }
 
   /** Adds what the orders need that are decided next. */
@@ -166,85 +179,60 @@ export class LedgerState {
     held_places,
     latest,
   }: Pick<LedgerRead, 'stock' | 'unit_values' | 'unit_weights' | 'held_places' | 'latest'>): void {
-    for (const decision of latest) {
-      this.#latest.set(decision.order_id, decision);
-      if (decision.units.length > 0) this.#reservedUnits.set(decision.order_id, this.#placed(decision.units));
+    const ignored = ignoresReserved(this.context);
+    for (const [sku, ofSku] of stock) {
+      if (ignored) ofSku.reserved.fill(0);
+      this.stock.set(sku, ofSku);
+      this.available.set(sku, freeOf(ofSku));
+      this.reserved.set(sku, ofSku.reserved);
     }
-    this.#places?.addHeld(held_places);
-    if (this.#ignoresReserved) for (const { reserved } of stock.values()) reserved.fill(0);
-    this.#pool.add(stock);
-    this.#readValues = unit_values;
+    for (const decision of latest) {
+      this.latest.set(decision.order_id, decision);
+      if (decision.units.length > 0)
+        this.#addHeld(decision.order_id, { units: this.#placed(decision.units) });
+    }
+    for (const { order_id, ...place } of held_places)
+      this.#addHeld(order_id, { places: [...this.heldBy(order_id).places, place] });
     this.#unitValues = unit_values;
     this.#unitWeights = unit_weights;
   }
 
-  /**
-   * Begins one of several runs. It sees what it would see if it were alone and came when the runs before it are saved.
-   * `undoAll` or `endRun` ends it.
-   */
-  beginRun(orders: readonly RoutingOrder[]): void {
-    this.#unitValues = chosenValues(unvaluedSkus(orders), this.#readValues);
-    this.mark();
+  /** What an order holds now. */
+  heldBy(orderId: string): Holding {
+    return this.held.get(orderId)?.now ?? NOTHING;
   }
 
-  /** Begins changes that `undoAll` may undo. */
-  mark(): void {
-    this.#pool.mark();
-    this.#places?.mark();
-    this.#marked = this.#withoutPlaces?.length ?? 0;
+  /** From now on an order holds this, and nothing of what it held before. */
+  hold(orderId: string, now: Holding): void {
+    const held = this.held.get(orderId);
+    if (held?.now === now) return;
+    this.#move(held?.now ?? NOTHING, -1);
+    this.#move(now, 1);
+    if (held !== undefined) held.now = now;
+    else if (now !== NOTHING) this.held.set(orderId, { before: NOTHING, now });
   }
 
-  /** Undoes all that was released and used since `mark`. */
-  undoAll(): void {
-    this.#pool.undo();
-    this.#places?.undo();
-    if (this.#withoutPlaces) this.#withoutPlaces.length = this.#marked;
+  /** Decides orders. Unless the result is to be kept, they hold afterwards what they held before. */
+  attempt<Result>(
+    orders: readonly Pick<RoutingOrder, 'order_id'>[],
+    decide: () => Result,
+    isKept: (result: Result) => boolean = () => false,
+  ): Result {
+    const before = orders.map(({ order_id }) => this.heldBy(order_id));
+    const result = decide();
+    if (!isKept(result))
+      for (const [place, { order_id }] of orders.entries()) this.hold(order_id, before[place]!);
+    return result;
   }
 
-  /** Makes the decisions of a run earlier ones of the next run. Where nothing is reserved, the next run does not see them. */
-  endRun(orders: readonly RoutingOrder[], decisions: readonly Decision[]): void {
-    if (this.#ignoresReserved) this.#pool.undo();
-    if (!this.context.mode.reserves) return;
-    orders.forEach(({ order_id, lines }, place) => {
-      const units = decisions[place]!.allocations.map(({ line, warehouse, quantity }) => ({
-        sku: lines[line]!.sku,
-        warehouse,
-        quantity,
-      }));
-      this.#reservedUnits.set(order_id, units);
-    });
-  }
-
-  /** Releases the units and places of an earlier decision on an order, which is decided next. */
-  releaseEarlier({ order_id }: Pick<RoutingOrder, 'order_id'>): void {
-    for (const { sku, warehouse, quantity } of this.#reservedUnits.get(order_id) ?? NO_UNITS)
-      this.#pool.release(sku, warehouse, quantity);
-    this.#places?.release(order_id);
-    this.#withoutPlaces?.push(order_id);
-  }
-
-  /** What an order is decided from. */
-  inputOf(order: RoutingOrder, destination: Destination | null): DecisionInput {
-    const availability = this.context.mode.inventory_aware ? this.#pool.availability : null;
+  /** What an order is decided from, and its decision explained. Its stock and places change when something is held. */
+  seenBy(order: RoutingOrder, destination: Destination | null): Seen {
+    const { inventory_aware } = this.context.mode;
     return {
       order,
       destination,
-      availability,
-      unit_values: this.#unitValues,
-      ...(this.#unitWeights && { unit_weights: this.#unitWeights }),
-      departures: this.#departuresTo(destination),
-    };
-  }
-
-  /** What the explanation of an order's decision is made from. It changes when the decision uses up stock. */
-  evidenceOf(order: RoutingOrder, destination: Destination | null): Evidence {
-    const stock = this.context.mode.inventory_aware
-      ? { available: this.#pool.availability, reserved: this.#pool.reserved }
-      : null;
-    return {
-      order,
-      destination,
-      stock,
+      availability: inventory_aware ? this.available : null,
+      stock: inventory_aware ? { available: this.available, reserved: this.reserved } : null,
       unit_values: this.#unitValues,
       ...(this.#unitWeights && { unit_weights: this.#unitWeights }),
       departures: this.#departuresTo(destination),
@@ -255,23 +243,23 @@ export class LedgerState {
   /** The evidence of a decision as it is stored; null: none. */
   storedEvidenceOf(decision: Decision, evidence: Evidence): string | null {
     const { order, destination, stock, unit_values, unit_weights = null, departures = null } = evidence;
-    const { compiled, disabled } = this.context.configuration;
-    const { settings, isByCost } = profileOf(compiled, order.partner_id);
+    const { configuration } = this.context;
+    const { settings, isByCost } = profileOf(configuration.compiled, order.partner_id);
     return encodeEvidence(decision, order.lines, {
-      destination: this.#storesLanes ? destination : null,
+      destination: lanesMayChange(configuration) ? destination : null,
       stock,
       unit_values: settings.minimum_shipment_value.mode === 'block' ? unit_values : null,
       unit_weights,
       departures,
       isByCost,
-      disabled,
+      disabled: configuration.disabled,
     });
   }
 
   /** A decision with what the ledger knows of its order: when it is released by itself, and what had shipped before. */
   completed(decision: Decision, order: RoutingOrder): Decision {
     const latest = this.latestOn(order.order_id);
-    const expiry = this.#expiries?.of(order, latest) ?? null;
+    const expiry = this.expiryOf(order);
     const shipped = latest === null ? null : shippedUntil(latest, isAgain(order));
     if (expiry === null && shipped === null) return decision;
     return {
@@ -281,37 +269,41 @@ export class LedgerState {
     };
   }
 
-  /** Uses up what a decision ships, and takes a place for each shipment: on these days, by warehouse, or on the next ones. */
-  use(
+  /** When an order is released by itself that is decided now. */
+  expiryOf(order: RoutingOrder): OrderExpiry | null {
+    const { reservation_days } = this.context.configuration;
+    const latest = this.latestOn(order.order_id);
+    return this.expires ? expiryOf(order, latest, reservation_days, this.atLock!.decided_at!) : null;
+  }
+
+  /** Whether orders that are decided may be released by themselves. */
+  get expires(): boolean {
+    return this.context.mode.reserves && this.atLock?.decided_at !== undefined;
+  }
+
+  /** What a decision takes: units, and a place for each shipment, on these days, by warehouse, or on the next ones. */
+  takenBy(
     { allocations, shipments }: Decision,
-    { order_id, lines }: RoutingOrder,
+    { lines }: RoutingOrder,
     placeDays: readonly (number | null)[] | null = null,
-  ): void {
-    if (this.context.mode.consumes) this.#pool.reserve(allocations, lines);
-    if (this.#places === null) return;
-    const { warehouse_db_ids } = this.context.configuration;
+  ): Holding {
+    const { mode, configuration } = this.context;
     const places = shipments.flatMap(({ warehouse }) => {
+      if (this.places === null) return [];
       const day = placeDays === null ? this.#departures!.placeDayOf(warehouse) : placeDays[warehouse]!;
-      return day === null ? [] : [{ warehouse_db_id: warehouse_db_ids[warehouse]!, day }];
+      return day === null ? [] : [{ warehouse_db_id: configuration.warehouse_db_ids[warehouse]!, day }];
     });
-    this.#places.take(order_id, places);
-  }
-
-  /** Releases what a decision used up since the state was read. */
-  undo({ allocations }: Decision, { order_id, lines }: RoutingOrder): void {
-    for (const { line, warehouse, quantity } of allocations)
-      this.#pool.release(lines[line]!.sku, warehouse, quantity);
-    this.#places?.release(order_id);
-  }
-
-  /** What is left of each SKU, by warehouse. It changes with the state. */
-  get availability(): Availability {
-    return this.#pool.availability;
+    const unitsOf = ({ line, warehouse, quantity }: Decision['allocations'][number]): Units => ({
+      sku: lines[line]!.sku,
+      warehouse,
+      quantity,
+    });
+    return { units: mode.consumes ? allocations.map(unitsOf) : [], places };
   }
 
   /** The day on which a shipment would take a place now, by warehouse; null: decisions take none. */
   placeDays(): (number | null)[] | null {
-    if (this.#places === null) return null;
+    if (this.places === null) return null;
     const { warehouses } = this.context.configuration.configuration;
     return warehouses.map((_, warehouse) => this.#departures!.placeDayOf(warehouse));
   }
@@ -320,46 +312,34 @@ export class LedgerState {
   placesLeft(warehouse: number, day: number): number {
     const { configuration, warehouse_db_ids } = this.context.configuration;
     const { shipments_per_day } = configuration.warehouses[warehouse]!.capacity!;
-    return shipments_per_day - this.#places!.takenAt({ warehouse_db_id: warehouse_db_ids[warehouse]!, day });
-  }
-
-  /** Whether there are decisions on any of the order IDs. */
-  get knowsLatest(): boolean {
-    return this.#latest.size > 0;
+    return shipments_per_day - this.places!.takenAt({ warehouse_db_id: warehouse_db_ids[warehouse]!, day });
   }
 
   /** The stored decision on an order ID that was the latest when the ledger was read; null: there is none. */
   latestOn(orderId: string): LatestDecision | null {
-    return this.#latest.get(orderId) ?? null;
+    return this.latest.get(orderId) ?? null;
   }
 
-  /** New decisions on these orders replace the stored ones, whose units were released. */
+  /** New decisions on these orders replace the stored ones. */
   replaceLatest(orders: readonly RoutingOrder[]): void {
-    for (const order of orders) this.#expiries?.decided(order, this.latestOn(order.order_id));
-    if (this.#latest.size === 0) return;
-    for (const { order_id } of orders) {
-      const latest = this.#latest.get(order_id);
-      if (latest !== undefined) this.#replaced.add(latest.decision_id);
-      this.#reservedUnits.delete(order_id);
+    for (const order of orders) this.decided.set(order.order_id, order);
+  }
+
+  #addHeld(orderId: string, more: Partial<Holding>): void {
+    const now = { ...this.heldBy(orderId), ...more };
+    this.held.set(orderId, { before: now, now });
+  }
+
+  #move({ units, places }: Holding, by: 1 | -1): void {
+    for (const { sku, warehouse, quantity } of units) {
+      const ofSku = this.stock.get(sku);
+      if (ofSku === undefined) throw new Error(`No stock was loaded for SKU ${sku}.`);
+      this.touched.add(sku);
+      const reserved = ofSku.reserved[warehouse]! + by * quantity;
+      ofSku.reserved[warehouse] = reserved;
+      this.available.get(sku)![warehouse] = Math.max(0, ofSku.quantity[warehouse]! - reserved);
     }
-  }
-
-  /** What saves the units that the decisions use up. */
-  stockChanges(): Sql[] {
-    if (this.#ignoresReserved) return [];
-    return updateStock(this.context.stock, changedRows(this.#warehouses, this.#pool.changes()));
-  }
-
-  /** What saves all that the decisions change: units, places, and the decisions that they replace. To be sent once. */
-  changes(): Sql[] {
-    const { ledger_id, mode } = this.context;
-    return [
-      ...this.stockChanges(),
-      ...replaceDecisions(ledger_id, [...this.#replaced], { releases: mode.honours_reservations }),
-      ...(this.#places?.changes(ledger_id) ?? []),
-      ...(this.#expiries?.changes(ledger_id) ?? []),
-      ...(this.#withoutPlaces === null ? [] : releasePlaces(ledger_id, this.#withoutPlaces)),
-    ];
+    for (const place of places) this.places?.count(place, by);
   }
 
   #departuresTo(destination: Destination | null): Departures | null {
@@ -368,24 +348,58 @@ export class LedgerState {
     return this.#departures.to(destination);
   }
 
-  #placed(units: LatestDecision['units']): ReservedUnits[] {
+  #placed(units: LatestDecision['units']): Units[] {
     return units.map(({ warehouse_db_id, ...unit }) => ({
       ...unit,
-      warehouse: this.#warehouses.indexOf(warehouse_db_id),
+      warehouse: this.warehouses.indexOf(warehouse_db_id),
     }));
-  }
-
-  get #ignoresReserved(): boolean {
-    const { stock, mode } = this.context;
-    return stock.kind === 'ledger' && !mode.honours_reservations;
   }
 }
 
-function chosenValues(skus: readonly string[], values: UnitValues): UnitValues {
-  const chosen = new Map<string, number>();
-  for (const sku of skus) {
-    const value = values.get(sku);
-    if (value !== undefined) chosen.set(sku, value);
-  }
-  return chosen;
+/** What saves the units that decisions use up. */
+export function stockChangesOf({ context, warehouses, stock, touched }: LedgerState): Sql[] {
+  if (ignoresReserved(context)) return [];
+  const changed = [...touched].map((sku) => [sku, stock.get(sku)!] as const);
+  return updateStock(context.stock, changedRows(warehouses, changed));
+}
+
+/** What saves all that decisions change: units, places, expiries, and the decisions that they replace. */
+export function changesOf(state: LedgerState): Sql[] {
+  const { context, latest, held, decided, places, atLock } = state;
+  const { ledger_id, mode } = context;
+  const replaced = [...decided.keys()].flatMap((order_id) => latest.get(order_id)?.decision_id ?? []);
+  return [
+    ...stockChangesOf(state),
+    ...replaceDecisions(ledger_id, replaced, { releases: mode.honours_reservations }),
+    ...(places === null ? [] : savePlaces(ledger_id, changedPlaces(held), places.changes())),
+    ...saveExpiries(ledger_id, changedExpiries(state)),
+    // Decisions take no places any more, and earlier ones may hold some.
+    ...(places === null && atLock?.holds_places ? releasePlaces(ledger_id, [...decided.keys()]) : []),
+  ];
+}
+
+function changedExpiries(state: LedgerState) {
+  if (!state.expires) return [];
+  return [...state.decided].flatMap(([order_id, order]) => {
+    const expiry = state.expiryOf(order);
+    return expiry === (state.latestOn(order_id)?.expiry ?? null) ? [] : [{ order_id, expiry }];
+  });
+}
+
+function changedPlaces(held: LedgerState['held']): ChangedPlaces[] {
+  return [...held].map(([order_id, { before, now }]) => ({
+    ...{ order_id, before: before.places, now: now.places },
+  }));
+}
+
+/** Whether reservations of earlier decisions do not count, and nothing is reserved. */
+function ignoresReserved({ stock, mode }: DecisionContext): boolean {
+  return stock.kind === 'ledger' && !mode.honours_reservations;
+}
+
+function freeOf({ quantity, reserved }: StoredStock): number[] {
+  const free: number[] = [];
+  for (let warehouse = 0; warehouse < quantity.length; warehouse++)
+    free.push(Math.max(0, quantity[warehouse]! - reserved[warehouse]!));
+  return free;
 }

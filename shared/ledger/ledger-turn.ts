@@ -10,6 +10,7 @@ import type { WindowOutcome } from './decide-orders.ts';
 import { decideTurn, type RunResult } from './decide-turn.ts';
 import { eventOf } from './events.ts';
 import { insertKeys } from './idempotency/idempotency-keys.ts';
+import { changesOf } from './ledger-state.ts';
 import { loadLedgerState } from './load-ledger-state.ts';
 import { type OpenedRuns, openRuns, returnRunNumbers } from './open-runs.ts';
 import { type PreparedRun, routedRun } from './prepared-run.ts';
@@ -68,8 +69,8 @@ export async function ledgerTurn(
     [
       ...rowsOf(rows.slice(from)),
       ...countUsage({ ...runs[0]!, orders: rows.length }),
-      ...state.changes(),
-      ...changesOf(principal, decided),
+      ...changesOf(state),
+      ...keysAndEventsOf(principal, decided),
       ...windowsOf(principal, decided),
       ...unused,
     ],
@@ -137,7 +138,7 @@ function completedRun(
 }
 
 /** What decided runs change beside the rows that they add, stock and places: the keys of their requests, and events. */
-function changesOf(principal: Principal, decided: readonly DecidedRun[]): Sql[] {
+function keysAndEventsOf(principal: Principal, decided: readonly DecidedRun[]): Sql[] {
   const keys = decided.flatMap(({ run: { idempotency }, routed: { run } }) =>
     idempotency === null ? [] : [{ request: idempotency, run_id: run.routing_run_id, response: null }],
   );

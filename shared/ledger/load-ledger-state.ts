@@ -54,7 +54,7 @@ export async function readFurther(
   state: LedgerState,
   orders: readonly AskedOrder[],
 ): Promise<LedgerRead | null> {
-  const read = await readLedger(tx, state.context, orders, (sku) => !state.has(sku));
+  const read = await readLedger(tx, state.context, orders, (sku) => !state.stock.has(sku));
   const isKnown = read.disabled.join() === state.disabled.join();
   return isKnown && read.latest.every(({ units }) => units.length === 0) ? read : null;
 }

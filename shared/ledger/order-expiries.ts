@@ -46,55 +46,42 @@ export function isAgain({ stored, again = stored !== undefined }: RoutingOrder):
   return again;
 }
 
-/** The expiries of the orders that a turn decides. */
-export class OrderExpiries {
-  readonly #days: number | null;
-  readonly #decidedAt: number;
-  readonly #changed = new Map<string, OrderExpiry | null>();
-
-  /** `days` are the setting's, and `decidedAt` is the moment of the decisions. */
-  constructor(days: number | null, decidedAt: number) {
-    this.#days = days;
-    this.#decidedAt = decidedAt;
-  }
-
-  /** When an order is released that is decided now. */
-  of(order: RoutingOrder, latest: Pick<LatestDecision, 'state' | 'expiry'> | null): OrderExpiry | null {
-    const { hold_minutes } = order;
-    const again = isAgain(order);
-    // An order that was released or has expired is taken up again without its hold.
-    if (again && latest !== null && latest.state !== 'released' && latest.state !== 'expired')
-      return latest.expiry;
-    if (hold_minutes !== undefined && !again)
-      return { expires_at: this.#decidedAt + hold_minutes * MINUTE_MS, is_hold: true };
-    return expiryWithin(this.#days, this.#decidedAt);
-  }
-
-  /** The decision on an order is the latest from now on. */
-  decided(order: RoutingOrder, latest: Pick<LatestDecision, 'state' | 'expiry'> | null): void {
-    const expiry = this.of(order, latest);
-    const before = this.#changed.get(order.order_id) ?? latest?.expiry ?? null;
-    if (expiry !== before) this.#changed.set(order.order_id, expiry);
-  }
-
-  /** What saves them. To be sent once. */
-  changes(ledgerId: number): Sql[] {
-    const all = [...this.#changed].map(([order_id, expiry]) => ({ order_id, expiry }));
-    return [
-      ...setExpiries(
-        ledgerId,
-        all.flatMap(({ order_id, expiry }) => (expiry === null ? [] : [{ order_id, ...expiry }])),
-      ),
-      ...dropExpiries(
-        ledgerId,
-        all.filter(({ expiry }) => expiry === null).map(({ order_id }) => order_id),
-      ),
-    ];
-  }
+/** When an order is released that is decided at a moment; `days` are the setting's. */
+export function expiryOf(
+  order: RoutingOrder,
+  latest: Pick<LatestDecision, 'state' | 'expiry'> | null,
+  days: number | null,
+  decidedAt: number,
+): OrderExpiry | null {
+  const { hold_minutes } = order;
+  const again = isAgain(order);
+  // An order that was released or has expired is taken up again without its hold.
+  if (again && latest !== null && latest.state !== 'released' && latest.state !== 'expired')
+    return latest.expiry;
+  if (hold_minutes !== undefined && !again)
+    return { expires_at: decidedAt + hold_minutes * MINUTE_MS, is_hold: true };
+  return expiryWithin(days, decidedAt);
 }
 
-/** What says when orders are released by themselves. An order may come once. */
-export function setExpiries(
+/** What says when orders are released by themselves; null: never. An order may come once. */
+export function saveExpiries(
+  ledgerId: number,
+  orders: readonly { readonly order_id: string; readonly expiry: OrderExpiry | null }[],
+): Sql[] {
+  const dropped = orders.filter(({ expiry }) => expiry === null);
+  return [
+    ...setExpiries(
+      ledgerId,
+      orders.flatMap(({ order_id, expiry }) => (expiry === null ? [] : [{ order_id, ...expiry }])),
+    ),
+    ...dropExpiries(
+      ledgerId,
+      dropped.map(({ order_id }) => order_id),
+    ),
+  ];
+}
+
+function setExpiries(
   ledgerId: number,
   expiries: readonly (OrderExpiry & { readonly order_id: string })[],
 ): Sql[] {

@@ -17,7 +17,13 @@ import { eventOf } from './events.ts';
 import { type AnsweredOnce, answerTextOnce } from './idempotency/answer-once.ts';
 import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
 import { type LedgerDeps, refuseGone } from './ledger-queues.ts';
-import { type DecisionContext, type LedgerState, ledgerContext } from './ledger-state.ts';
+import {
+  type DecisionContext,
+  type LedgerState,
+  ledgerContext,
+  NOTHING,
+  stockChangesOf,
+} from './ledger-state.ts';
 import { loadLedgerState } from './load-ledger-state.ts';
 import { type PlannedShipments, readOrders, shipOrders } from './ship-orders.ts';
 import type { LedgerWait } from './turns.ts';
@@ -103,7 +109,7 @@ async function planRelease(
   const latest = state.latestOn(order_id);
   const waiting = await findWaiting(tx, ledger_id, [order_id]);
   if (latest === null && waiting.length === 0) throw neverRouted(order_id);
-  state.releaseEarlier({ order_id });
+  state.hold(order_id, NOTHING);
   const ended = left ? 'left' : 'released';
   // What has left stays so.
   const ends =
@@ -123,7 +129,7 @@ async function planRelease(
     changes: [
       ...(isShipped
         ? [...shipped.changes, noteEvent(ledger_id, latest!.decision_id, 'left', asked_by)]
-        : state.stockChanges()),
+        : stockChangesOf(state)),
       ...(ends && !isShipped ? [endOrders(ledger_id, [latest.decision_id], ended, asked_by)] : []),
       ...releasePlaces(ledger_id, [order_id], left),
       ...supersede(waiting.map((order) => ({ ...order, by }))),

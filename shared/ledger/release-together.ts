@@ -13,7 +13,7 @@ import { findWaiting, supersede } from './decisions/superseded-orders.ts';
 import { releasePlaces } from './departures/place-rows.ts';
 import { eventOf } from './events.ts';
 import type { LedgerDeps } from './ledger-queues.ts';
-import { type LedgerState, ledgerContext } from './ledger-state.ts';
+import { type LedgerState, ledgerContext, NOTHING, stockChangesOf } from './ledger-state.ts';
 import { loadReserved, namedUnits, warehouseNames } from './release-order.ts';
 
 /** An order, and the decision on it that somebody wants to end. */
@@ -66,7 +66,7 @@ export async function endTogether(
 ): Promise<Sql[]> {
   if (ending.length === 0) return [];
   const { client_id, ledger_id, by } = principal;
-  for (const order of ending) state.releaseEarlier(order);
+  for (const { order_id } of ending) state.hold(order_id, NOTHING);
   const names = await warehouseNames(
     tx,
     client_id,
@@ -82,7 +82,7 @@ export async function endTogether(
   const ids = ending.map(({ decision_id }) => decision_id);
   const orderIds = ending.map(({ order_id }) => order_id);
   return [
-    ...state.stockChanges(),
+    ...stockChangesOf(state),
     endOrders(ledger_id, ids, as, by),
     ...releasePlaces(ledger_id, orderIds),
     ...events,

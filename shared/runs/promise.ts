@@ -52,9 +52,8 @@ export async function promiseCarts(
   const allowance = new SearchAllowance(context.mode.consumes, limits.mostSearch);
   const results: Promised[] = [];
   for (const order of orders) {
-    state.beginRun([order]);
-    const decided = decideOrders(state, { orders: [order], destinations }, { allowance });
-    state.undoAll();
+    const toDecide = { orders: [order], destinations };
+    const decided = state.attempt([order], () => decideOrders(state, toDecide, { allowance }));
     if (decided === TOO_HARD) return TOO_HARD;
     results.push(promised(state, order, decided.decisions[0]!));
   }

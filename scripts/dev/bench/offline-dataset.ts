@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RoutingOrder } from '../../../shared/contracts/order.ts';
 import type { Configuration, Destination } from '../../../shared/engine/types.ts';
-import type { StockByWarehouse } from '../../../shared/ledger/stock/stock-pool.ts';
+import type { StockByWarehouse } from '../../../shared/ledger/stock/stock-store.ts';
 import { parseLaneFile } from '../../../shared/transit/lane-file.ts';
 import { createLaneTable } from '../../../shared/transit/table.ts';
 import { locateZip, parseZip } from '../../../shared/transit/zip-codes.ts';

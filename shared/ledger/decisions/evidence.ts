@@ -11,7 +11,7 @@ import type {
   UnitWeights,
 } from '../../engine/types.ts';
 import { perObject } from '../../foundation/per-object.ts';
-import { unweighedSkus } from '../synced-facts.ts';
+import { unvaluedSkus, unweighedSkus } from '../synced-facts.ts';
 
 /** Evidence as it is stored in `decisions.evidence`: compact JSON without what is not needed to explain the decision. */
 export interface StoredEvidence {
@@ -84,8 +84,11 @@ export function encodeEvidence(
       if (reserved.some((units) => units.length > 0)) members.push(`"h":${JSON.stringify(reserved)}`);
     }
     // A minimum value decides in routing-only mode, too.
-    if (unit_values !== null)
-      members.push(`"y":${JSON.stringify(skus.map((sku) => unit_values.get(sku) ?? null))}`);
+    if (unit_values !== null) {
+      const unvalued = unvaluedSkus([{ lines }]);
+      const used = skus.map((sku) => (unvalued.includes(sku) ? unit_values.get(sku) : null) ?? null);
+      members.push(`"y":${JSON.stringify(used)}`);
+    }
   }
   if (unit_weights !== null && isSought(decision)) {
     const unweighed = unweighedSkus(lines);

@@ -42,8 +42,40 @@ export function selectHeld(ledgerId: number, orderIds: readonly string[]): Sql {
     WHERE ledger_id = ${ledgerId} AND order_id = ANY(${orderIds}::text[])`;
 }
 
+/** The places that an order had, and those that it has now. */
+export interface ChangedPlaces {
+  readonly order_id: string;
+  readonly before: readonly Place[];
+  readonly now: readonly Place[];
+}
+
+/** What saves the places of orders, and how many more are taken in all. */
+export function savePlaces(
+  ledgerId: number,
+  orders: readonly ChangedPlaces[],
+  more: readonly TakenPlaces[],
+): Sql[] {
+  const without = (places: readonly Place[], others: readonly Place[]) =>
+    places.filter(
+      ({ warehouse_db_id, day }) =>
+        !others.some((other) => other.warehouse_db_id === warehouse_db_id && other.day === day),
+    );
+  const named = (order_id: string, places: readonly Place[]) => places.map((each) => ({ order_id, ...each }));
+  return [
+    ...dropHeldPlaces(
+      ledgerId,
+      orders.flatMap(({ order_id, before, now }) => named(order_id, without(before, now))),
+    ),
+    ...holdPlaces(
+      ledgerId,
+      orders.flatMap(({ order_id, before, now }) => named(order_id, without(now, before))),
+    ),
+    ...addPlaces(ledgerId, more),
+  ];
+}
+
 /** What counts further places as taken; a negative number: as free. */
-export function addPlaces(ledgerId: number, places: readonly TakenPlaces[]): Sql[] {
+function addPlaces(ledgerId: number, places: readonly TakenPlaces[]): Sql[] {
   const more = places.filter(({ taken }) => taken > 0);
   const fewer = places.filter(({ taken }) => taken < 0);
   return [
@@ -76,7 +108,7 @@ function counted(places: readonly TakenPlaces[]): Sql {
 }
 
 /** What notes for which orders places are taken. */
-export function holdPlaces(ledgerId: number, held: readonly HeldPlace[]): Sql[] {
+function holdPlaces(ledgerId: number, held: readonly HeldPlace[]): Sql[] {
   if (held.length === 0) return [];
   return [
     sql`
@@ -87,7 +119,7 @@ export function holdPlaces(ledgerId: number, held: readonly HeldPlace[]): Sql[] 
 }
 
 /** What forgets for which orders places were taken. */
-export function dropHeldPlaces(ledgerId: number, held: readonly HeldPlace[]): Sql[] {
+function dropHeldPlaces(ledgerId: number, held: readonly HeldPlace[]): Sql[] {
   if (held.length === 0) return [];
   return [
     sql`

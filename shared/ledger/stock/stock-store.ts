@@ -4,7 +4,6 @@ import { takeLedger } from '../../account/ledger-lock.ts';
 import { arrayColumn, column } from '../../db/columns.ts';
 import { oneOf, prepared, tableOf } from '../../db/sql.ts';
 import { decodeCount, isEnded, type StoredCount } from './pair.ts';
-import type { ChangedStock, StockByWarehouse } from './stock-pool.ts';
 import { currentVersion, type LedgerRow, ledgerRow, unreserved } from './stock-version.ts';
 
 /**
@@ -15,6 +14,12 @@ export type StockSource =
   | { readonly kind: 'ledger'; readonly ledger_id: number }
   | { readonly kind: 'run'; readonly run_id: number }
   | { readonly kind: 'what_if'; readonly what_if_id: number; readonly side: 'baseline' | 'draft' };
+
+/** Snapshot and reserved units of one SKU, indexed by warehouse. */
+export interface StockByWarehouse {
+  readonly quantity: number[];
+  readonly reserved: number[];
+}
 
 /** Rows of stock: their table, the condition of the source, and whether their reserved units still count. */
 interface StockRows {
@@ -154,13 +159,13 @@ export interface ChangedRow {
   readonly reserved: readonly number[];
 }
 
-/** The rows of changed stock that have changed. */
+/** The rows of SKUs whose reserved units differ from those that were read. */
 export function changedRows(
   warehouseDbIds: readonly number[],
-  changes: readonly ChangedStock<StoredStock>[],
+  skus: readonly (readonly [sku: string, stock: StoredStock])[],
 ): ChangedRow[] {
   const indexOf = new Map(warehouseDbIds.map((id, index) => [id, index]));
-  return changes.flatMap(({ sku, stock }) =>
+  return skus.flatMap(([sku, stock]) =>
     stock.rows.flatMap((row) => {
       const now = changedPlaces(stock, row, indexOf);
       const isSame = now.reserved.every((units, place) => units === row.reserved[place]);

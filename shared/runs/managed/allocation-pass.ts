@@ -4,7 +4,12 @@ import { decisionMoment, isWaitedFor, type LockedLedger, takeLedger } from '../.
 import { awaitedLater, flush, type Pipeline, pipeline } from '../../db/pipeline.ts';
 import { inTransaction, rolledBack } from '../../db/transaction.ts';
 import { readSuperseded } from '../../ledger/decisions/superseded-orders.ts';
-import { type DecisionContext, type LedgerState, ledgerContext } from '../../ledger/ledger-state.ts';
+import {
+  changesOf,
+  type DecisionContext,
+  type LedgerState,
+  ledgerContext,
+} from '../../ledger/ledger-state.ts';
 import { loadLedgerState, readFurther } from '../../ledger/load-ledger-state.ts';
 import type { RunRow } from '../../ledger/run-row.ts';
 import { ordersIn, type StatusTally } from '../../ledger/status-counts.ts';
@@ -52,7 +57,7 @@ export async function allocationPass(
     if (pass === null) return null;
     const { othersWait, batches, decided } = await decideBatches(pass, first, reader);
     const { advance } = await pass.saving.run({
-      stock: pass.state.changes(),
+      stock: changesOf(pass.state),
       advance: () => advanceRun(tx, run, { batches, began, ...decided }),
     });
     if (advance === null) return rolledBack(tx, null);

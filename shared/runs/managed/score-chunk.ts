@@ -5,7 +5,7 @@ import { takeLedger } from '../../account/ledger-lock.ts';
 import { type Pipeline, pipeline } from '../../db/pipeline.ts';
 import { inTransaction, rolledBack } from '../../db/transaction.ts';
 import { readSuperseded } from '../../ledger/decisions/superseded-orders.ts';
-import { type DecisionContext, ledgerContext } from '../../ledger/ledger-state.ts';
+import { changesOf, type DecisionContext, ledgerContext } from '../../ledger/ledger-state.ts';
 import { loadLedgerState } from '../../ledger/load-ledger-state.ts';
 import { runMode } from '../../ledger/run-mode.ts';
 import type { IdRange, RunRow } from '../../ledger/run-row.ts';
@@ -127,13 +127,13 @@ async function decideChunk(
         orders.map(({ order_id }) => ({ order_id, lines: [] })),
       ),
   });
-  if (known.knowsLatest || released.size > 0 || ledger.holds_places) {
+  if (known.latest.size > 0 || released.size > 0 || ledger.holds_places) {
     state = await loadLedgerState(tx, context, orders);
     state.locked({ as_of, holds_places: ledger.holds_places });
     decided = decideBatch(run, state, batch, released);
   }
   saveBatch(saving, state, ledger, decided);
-  return { ...decided.counts, stock: state.changes() };
+  return { ...decided.counts, stock: changesOf(state) };
 }
 
 interface ChunkToScore extends IdRange {

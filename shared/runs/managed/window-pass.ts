@@ -7,6 +7,7 @@ import type { WindowPlan } from '../../engine/window/lay-over.ts';
 import type { OrderDecisions } from '../../ledger/decide-orders.ts';
 import { decideWindow, planWindow } from '../../ledger/decide-window.ts';
 import { readSuperseded } from '../../ledger/decisions/superseded-orders.ts';
+import { changesOf } from '../../ledger/ledger-state.ts';
 import { loadLedgerState } from '../../ledger/load-ledger-state.ts';
 import type { RunRow } from '../../ledger/run-row.ts';
 import { insertWindow } from '../../ledger/run-windows.ts';
@@ -55,7 +56,7 @@ export async function windowPass(
     const { counts, window: outcome } = batch;
     const number = sql`(SELECT count(*) FROM run_windows WHERE run_id = ${run.id} AND ledger_id = ${run.ledger_id})`;
     const { advance } = await saving.run({
-      stock: state.changes(),
+      stock: changesOf(state),
       window: insertWindow(run.ledger_id, run.id, number, outcome!),
       advance: () => advanceRun(tx, run, { batches: window.batches, began, ...counts }),
     });

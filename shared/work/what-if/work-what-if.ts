@@ -8,7 +8,7 @@ import { decideAll, type OrderDecisions } from '../../ledger/decide-orders.ts';
 import { decideWindow, isWindow } from '../../ledger/decide-window.ts';
 import { remainingLines } from '../../ledger/decisions/shipped-units.ts';
 import type { TakenPlaces } from '../../ledger/departures/place-rows.ts';
-import { ledgerContext } from '../../ledger/ledger-state.ts';
+import { ledgerContext, stockChangesOf } from '../../ledger/ledger-state.ts';
 import { loadLedgerState } from '../../ledger/load-ledger-state.ts';
 import { addCounts } from '../../ledger/status-counts.ts';
 import { loadMoments, loadOrders, type StoredOrder, withPriorities } from '../../ledger/stored-orders.ts';
@@ -173,7 +173,7 @@ async function decideSide(
     evidence: evidence[place]!,
     destination: destinations.get(order.order.destination_zip) ?? null,
   }));
-  return { decided, places: state.takenPlaces, stock: state.stockChanges() };
+  return { decided, places: state.places?.all() ?? [], stock: stockChangesOf(state) };
 }
 
 /** What a side has decided, all places that it has taken, and what saves the units that it has used up. */
