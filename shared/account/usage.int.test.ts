@@ -6,7 +6,8 @@ import { authenticate, type Principal } from '../identity/principal.ts';
 import { createTestAccount, type TestAccount } from '../testing/test-account.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { changeClient } from './change-client.ts';
-import { editPlan, meter, refundUsage, usageOf } from './usage.ts';
+import { editPlan } from './plans.ts';
+import { meter, refundUsage, usageOf } from './usage.ts';
 
 let db: Database;
 

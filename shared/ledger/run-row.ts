@@ -1,5 +1,6 @@
 import type { NamedActor } from '../contracts/common.ts';
 import type { IntakeWarning } from '../contracts/intake-warning.ts';
+import type { Queryable } from '../db/database.ts';
 import type { RunKind, RunPhase, RunStatus } from '../db/generated/enums.ts';
 import type { OrderSelection } from './reroute-run.ts';
 import type { StatusCounts } from './status-counts.ts';
@@ -72,6 +73,16 @@ export const RUN_COLUMNS = `id, client_id, ledger_id, client_run_number, kind, s
   orders_scored, orders_routed, orders_superseded, orders_unchanged, next_batch, scoring_round, full_count, split_count, partial_count,
   partial_split_count, none_count, fault_count, warnings, selection, usage_day, failure, created_at, accepted_at, started_at,
   request_number, idle_ms, retry_at, retry_error, as_of, updated_at, finished_at, requested_by`;
+
+/** Reads a ledger's run; null: there is none. */
+export async function readRun(db: Queryable, ledgerId: number, runId: number): Promise<RunRow | null> {
+  const { rows } = await db.query<RunRow>({
+    name: 'read-run',
+    text: `SELECT ${RUN_COLUMNS} FROM runs WHERE id = $1::bigint AND ledger_id = $2`,
+    values: [runId, ledgerId],
+  });
+  return rows[0] ?? null;
+}
 
 /** Consecutive ids of a run's orders, in the order in which the orders were received. */
 export interface IdRange {

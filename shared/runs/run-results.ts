@@ -5,12 +5,12 @@ import type { PresentedOrder, RoutedRun } from '../contracts/routed-run.ts';
 import type { WriteOrder } from '../contracts/write-results.ts';
 import type { Database } from '../db/database.ts';
 import type { OrderStatus } from '../engine/types.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
 import { decodeParsed, type EncodedDecision } from '../ledger/decisions/codec.ts';
 import type { StoredEvidence } from '../ledger/decisions/evidence.ts';
 import { type StoredLine, toLines } from '../ledger/decisions/order-codec.ts';
-import type { IdRange, RunRow } from '../ledger/run-row.ts';
+import { type IdRange, type RunRow, readRun } from '../ledger/run-row.ts';
 import { optimizationOfRun } from '../ledger/run-windows.ts';
-import { findRun } from './run-queries.ts';
 import { readRunRanges } from './search/run-ranges.ts';
 
 /** Which of a run's results are wanted. */
@@ -168,12 +168,10 @@ function toStoredResult([
 /** Results read at a time. */
 const SLICE = 1000;
 
-/**
- * Reads a synchronous run back as it was answered: presenting it gives the same bytes again. Throws AppError not_found,
- * also for a run of another ledger.
- */
+/** Reads a synchronous run back as it was answered: presenting it gives the same bytes again. Throws AppError not_found. */
 export async function loadRun(db: Database, ledgerId: number, runId: number): Promise<RoutedRun> {
-  const row = await findRun(db.pool, ledgerId, runId);
+  const row = await readRun(db.pool, ledgerId, runId);
+  if (row === null) throw new AppError('not_found', `There is no routing run ${runId}.`);
   const results = await openRunResults(db, row);
   const decisions: PresentedOrder[] = [];
   for await (const slice of results.slices({}, SLICE)) for (const decided of slice) decisions.push(decided);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AUDIT_READ, type AuditForm, auditHeader } from '../../../shared/account/audit-log.ts';
-import { showClient } from '../../../shared/account/usage.ts';
+import { showClient } from '../../../shared/account/plans.ts';
 import {
   auditEntry,
   auditPage,

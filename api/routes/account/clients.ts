@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { editPlan, listPlans, showClient } from '../../../shared/account/usage.ts';
+import { editPlan, listPlans, showClient } from '../../../shared/account/plans.ts';
 import {
   clientPatch,
   clientsPage,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { listPlans } from '../../../shared/account/usage.ts';
+import { listPlans } from '../../../shared/account/plans.ts';
 import { aClient, anOrder, type SharedApi, sharedApi } from '../api.ts';
 import { type Calls, callsOf, faultsOf, VARIANT_B } from './calls.ts';
 

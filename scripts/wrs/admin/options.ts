@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
-import type { Limits } from '../../../shared/account/usage.ts';
+import type { Limits } from '../../../shared/account/plans.ts';
 import { MAX_INT } from '../../../shared/contracts/common.ts';
 import { Environment } from '../../../shared/db/generated/enums.ts';
 import type { JsonOption } from '../options.ts';

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { changeAccess } from '../../../shared/account/change-account.ts';
 import { updateClient } from '../../../shared/account/clients.ts';
-import { clientLimits, editPlan, findPlan, type Limits, listPlans } from '../../../shared/account/usage.ts';
+import { clientLimits, editPlan, findPlan, type Limits, listPlans } from '../../../shared/account/plans.ts';
 import type { PrismaDatabase } from '../../../shared/db/database.ts';
 import { SubscriptionStatus } from '../../../shared/db/generated/enums.ts';
 import { COMMAND_LINE } from '../../../shared/identity/actor.ts';

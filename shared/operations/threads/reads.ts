@@ -1,6 +1,6 @@
 import { listAudit, listClientAudit } from '../../account/audit-log.ts';
 import { listActivations } from '../../account/history.ts';
-import { listClients } from '../../account/usage.ts';
+import { listClients } from '../../account/plans.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import type { Utf8Writer } from '../../foundation/utf8-writer.ts';
 import { listShortPairs } from '../../ledger/stock/short-pairs.ts';
