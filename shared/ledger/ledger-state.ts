@@ -15,7 +15,7 @@ import {
   shippedUntil,
 } from './decisions/latest-decisions.ts';
 import { datesOf } from './departures/dates.ts';
-import { DeparturesAt } from './departures/departures-at.ts';
+import { DeparturesAt, Places } from './departures/departures-at.ts';
 import {
   type ChangedPlaces,
   type HeldPlace,
@@ -24,7 +24,6 @@ import {
   savePlaces,
   type TakenPlaces,
 } from './departures/place-rows.ts';
-import { Places } from './departures/places.ts';
 import { expiryOf, isAgain, saveExpiries } from './order-expiries.ts';
 import { type RunMode, runMode } from './run-mode.ts';
 import { changedRows, type StockSource, type StoredStock, updateStock } from './stock/stock-store.ts';

@@ -1,21 +1,29 @@
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
-import { decisionMoment, takeLedger } from '../account/ledger-lock.ts';
-import { countUsage } from '../account/usage.ts';
+import { decisionMoment, type LockedLedger, takeLedger } from '../account/ledger-lock.ts';
+import {
+  countUsage,
+  fitsPlan,
+  meteredLimit,
+  planUsageOf,
+  refusalBeyondPlan,
+  usageOf,
+} from '../account/usage.ts';
 import type { RoutedRun } from '../contracts/routed-run.ts';
 import { flush, pipeline } from '../db/pipeline.ts';
+import { prepared } from '../db/sql.ts';
 import { ORDER_WORK } from '../engine/search/order-effort.ts';
 import type { Principal } from '../identity/principal.ts';
-import type { WindowOutcome } from './decide-orders.ts';
-import { decideTurn, type RunResult } from './decide-turn.ts';
+import { decideOrders, type OrderDecisions, type WindowOutcome } from './decide-orders.ts';
+import { decideWindow, isWindow } from './decide-window.ts';
 import { eventOf } from './events.ts';
-import { insertKeys } from './idempotency/idempotency-keys.ts';
-import { changesOf } from './ledger-state.ts';
+import { insertKeys, refusalAtLock, takenKeys } from './idempotency/idempotency-keys.ts';
+import { changesOf, type LedgerState } from './ledger-state.ts';
 import { loadLedgerState } from './load-ledger-state.ts';
-import { type OpenedRuns, openRuns, returnRunNumbers } from './open-runs.ts';
 import { type PreparedRun, routedRun } from './prepared-run.ts';
 import { type DecidedOrder, insertDecisions, insertOrders, insertRuns, reservingIn } from './run-store.ts';
 import { insertWindow } from './run-windows.ts';
+import { SearchAllowance, TOO_HARD, type TooHard } from './search-allowance.ts';
 import type { Refused, TurnContext, TurnResult } from './turns.ts';
 
 /** The work of searches after which a turn begins no further run: a hard order alone may do much more. */
@@ -42,7 +50,7 @@ export async function ledgerTurn(
     state: () => loadLedgerState(tx, context, orders),
   });
   state.locked({ ...opened.locked, decided_at: decisionMoment(opened.locked) });
-  const results = decideTurn(state, runs, { gate: opened.gate, mostWork: MAX_WORK });
+  const results = decideTurn(state, runs, opened.gate);
   const decided = withIds(runs, results, opened);
   const unused = returnRunNumbers(principal, opened.ids.run_ids.length - decided.length);
   if (decided.length === 0) return { outcomes: results as Refused[], save: unused };
@@ -89,6 +97,134 @@ async function readAgain(tx: pg.PoolClient, runs: readonly PreparedRun[]): Promi
     read: () => readAtLock(tx),
   });
   return [{ ...run, ...read }];
+}
+
+/** Runs whose ledger is locked, and their ids. Refused runs have none: those that are decided take the first ones. */
+interface OpenedRuns {
+  readonly locked: LockedLedger;
+  readonly ids: RunIds;
+  readonly gate: Gate;
+}
+
+interface RunIds {
+  readonly run_ids: readonly number[];
+  readonly last_run_number: number;
+  /** Of all orders of the runs, which follow one another. */
+  readonly first_id: number;
+}
+
+/**
+ * Takes the lock of the runs' ledger, then ids for all of them: of one order's decisions the latest has the highest. Where
+ * the plan has no room for any of them, no id is taken, and the gate refuses all.
+ */
+async function openRuns(
+  tx: pg.PoolClient,
+  runs: readonly PreparedRun[],
+  isAlone: boolean,
+): Promise<OpenedRuns> {
+  const { principal, day } = runs[0]!;
+  const { ledger_id } = principal;
+  const sizes = runs.map((run) => run.orders.length);
+  const { locked, ids, usage, taken } = await pipeline(tx).run({
+    locked: () => takeLedger(tx, ledger_id),
+    ids: () => takeIds(tx, ledger_id, sizes, fitsPlan(principal, Math.min(...sizes), day)),
+    usage: meteredLimit(principal) === null ? null : () => usageOf(tx, principal, day),
+    taken: () => takenKeys(tx, runs, isAlone),
+  });
+  return { locked, ids, gate: new Gate(taken, usage?.used ?? null) };
+}
+
+async function takeIds(
+  tx: pg.PoolClient,
+  ledger_id: number,
+  sizes: readonly number[],
+  condition: Sql,
+): Promise<RunIds> {
+  const runs = sizes.length;
+  const orders = sizes.reduce((sum, size) => sum + size, 0);
+  const { rows } = await tx.query<RunIds>(
+    prepared(sql`
+      UPDATE ledgers SET last_run_number = last_run_number + ${runs}::int WHERE id = ${ledger_id} AND ${condition}
+      RETURNING last_run_number, take_order_ids(${orders}) AS first_id,
+                (SELECT json_agg(nextval('runs_id_seq')) FROM generate_series(1, ${runs}::int)) AS run_ids`),
+  );
+  return rows[0] ?? { run_ids: [], last_run_number: 0, first_id: 0 };
+}
+
+/**
+ * Says which runs are refused, each as if those before it that were admitted were committed: those beyond the plan, and those
+ * of `refusalAtLock`.
+ */
+class Gate {
+  readonly #taken: Set<string>;
+  #used: number | null;
+
+  /** `used` is what is used of the plan; null: it has no limit. */
+  constructor(taken: Set<string>, used: number | null) {
+    this.#taken = taken;
+    this.#used = used;
+  }
+
+  refusalOf(run: PreparedRun): Refused | null {
+    const atLock = refusalAtLock(run, this.#taken);
+    if (atLock !== null || this.#used === null) return atLock;
+    const refused = refusalBeyondPlan(planUsageOf(run.principal.plan, this.#used), run.orders.length);
+    return refused === null ? null : { refused };
+  }
+
+  /** The run is decided. */
+  admit({ orders, idempotency }: PreparedRun): void {
+    if (this.#used !== null) this.#used += orders.length;
+    if (idempotency !== null) this.#taken.add(idempotency.key);
+  }
+}
+
+/** What a turn made of a run: decisions, or why it is refused, such as TOO_HARD. */
+type RunResult = OrderDecisions | Refused;
+
+/**
+ * Decides runs one after another, each on what the ones before it have left. A run that is refused leaves no trace:
+ * those behind it are decided as if it had not come yet. No further run is begun after MAX_WORK. Returns the
+ * results of the runs that it came to, the first ones.
+ */
+function decideTurn(state: LedgerState, runs: readonly PreparedRun[], gate: Gate): RunResult[] {
+  const results: RunResult[] = [];
+  let work = 0;
+  for (const run of runs) {
+    if (work >= MAX_WORK) break;
+    const refusal = gate.refusalOf(run);
+    if (refusal !== null) {
+      results.push(refusal);
+      continue;
+    }
+    const { consumes, honours_reservations } = state.context.mode;
+    const allowance = new SearchAllowance(consumes, run.mostWork);
+    const attempt = (): RunResult => {
+      const decided = decideRun(state, run, allowance);
+      if (decided === TOO_HARD) return { refused: TOO_HARD };
+      return run.refusalOf?.(decided) ?? decided;
+    };
+    // Where nothing is reserved, the next run does not see what this one uses up.
+    const isKept = (result: RunResult) => honours_reservations && !('refused' in result);
+    const result = state.attempt(run.orders, attempt, isKept);
+    results.push(result);
+    work += allowance.work;
+    if ('refused' in result) continue;
+    gate.admit(run);
+    state.replaceLatest(run.orders);
+  }
+  return results;
+}
+
+function decideRun(
+  state: LedgerState,
+  run: PreparedRun,
+  allowance: SearchAllowance,
+): OrderDecisions | TooHard {
+  const { plan, windowWork } = run;
+  return isWindow(state.context, run.orders.length)
+    ? decideWindow(state, run, { allowance, plan, windowWork })
+    : decideOrders(state, run, { allowance });
 }
 
 /** A run that was decided, with its ids. */
@@ -153,4 +289,10 @@ function eventsOf(principal: Principal, { run: { orders }, routed: { run } }: De
     ...(run.none_count > 0 ? eventOf(principal, 'order.unroutable', about) : []),
     ...(orders[0]!.reroute === undefined ? [] : eventOf(principal, 'order.rerouted', about)),
   ];
+}
+
+/** What returns a ledger's last run numbers, in the transaction that took them. */
+function returnRunNumbers({ ledger_id }: Principal, runs: number): Sql[] {
+  if (runs === 0) return [];
+  return [sql`UPDATE ledgers SET last_run_number = last_run_number - ${runs}::int WHERE id = ${ledger_id}`];
 }

@@ -3,6 +3,7 @@ import { type StoredConfiguration, withDisabled } from '../account/configuration
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { Queryable } from '../db/database.ts';
 import { prepared, tableOf } from '../db/sql.ts';
+import { unvaluedSkus, unweighedSkus } from './decisions/evidence.ts';
 import { type LatestDecision, selectLatest, toLatestDecisions } from './decisions/latest-decisions.ts';
 import { hasCapacity } from './departures/dates.ts';
 import { type ReadFrom, selectHeld, selectTaken } from './departures/place-rows.ts';
@@ -17,7 +18,6 @@ import {
   toStock,
 } from './stock/stock-store.ts';
 import { ledgerRow } from './stock/stock-version.ts';
-import { unvaluedSkus, unweighedSkus } from './synced-facts.ts';
 
 type AskedOrder = Pick<RoutingOrder, 'order_id' | 'lines'>;
 

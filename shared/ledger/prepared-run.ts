@@ -4,10 +4,10 @@ import type { IntakeWarning } from '../contracts/intake-warning.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { PresentableOrder, RoutedRun } from '../contracts/routed-run.ts';
 import type { Database } from '../db/database.ts';
+import type { WindowPlan } from '../engine/window/lay-over.ts';
 import type { Principal } from '../identity/principal.ts';
 import type { LaneResolver } from '../transit/lane-resolver.ts';
 import type { OrderDecisions, OrdersToDecide } from './decide-orders.ts';
-import type { Searches } from './decide-turn.ts';
 import { isWindow } from './decide-window.ts';
 import type { AnsweredOnce } from './idempotency/answer-once.ts';
 import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
@@ -84,6 +84,16 @@ export interface PreparedOrders extends OrdersToDecide {
   readonly context: DecisionContext;
   /** What they take to be decided (order-work.ts). */
   readonly work: number;
+}
+
+/** How much is searched. */
+interface Searches {
+  /** Better routes for the orders together, which were found on an earlier state. */
+  readonly plan?: WindowPlan | undefined;
+  /** The work of a search for better routes on this state: of all, or what of the plan was lost. Not given: the usual. */
+  readonly windowWork?: number | undefined;
+  /** The work that the searches for all orders may take here. Not given: any. */
+  readonly mostWork?: number | undefined;
 }
 
 /** A run with all that is known of it before its ledger is locked. */

@@ -10,8 +10,13 @@ import { pipeline } from '../db/pipeline.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import type { Principal } from '../identity/principal.ts';
 import { type AnsweredOnce, answerTextOnce } from './idempotency/answer-once.ts';
-import type { IdempotentRequest, KeyTaken } from './idempotency/idempotency-keys.ts';
-import { refusalAtLock, saveAnswers, takenKeys } from './idempotency/keyed-requests.ts';
+import {
+  type IdempotentRequest,
+  type KeyTaken,
+  refusalAtLock,
+  saveAnswers,
+  takenKeys,
+} from './idempotency/idempotency-keys.ts';
 import type { LedgerDeps } from './ledger-queues.ts';
 import { workOfShipping } from './order-work.ts';
 import type { WorkLimits } from './prepared-run.ts';

@@ -1,3 +1,4 @@
+import type { RoutingOrder } from '../../contracts/order.ts';
 import type { Evidence, StockEvidence } from '../../engine/explain/explain.ts';
 import type { Departures } from '../../engine/rules/departures.ts';
 import { haveOwnSkus } from '../../engine/rules/own-skus.ts';
@@ -11,7 +12,6 @@ import type {
   UnitWeights,
 } from '../../engine/types.ts';
 import { perObject } from '../../foundation/per-object.ts';
-import { unvaluedSkus, unweighedSkus } from '../synced-facts.ts';
 
 /** Evidence as it is stored in `decisions.evidence`: compact JSON without what is not needed to explain the decision. */
 export interface StoredEvidence {
@@ -270,4 +270,20 @@ function toUnits(
 function skusOf(lines: readonly OrderLine[]): string[] {
   const skus = lines.map(({ sku }) => sku);
   return haveOwnSkus(lines) ? skus : [...new Set(skus)];
+}
+
+/** The SKUs whose weight must come from the latest sync, because no line of the order has one, in line order. */
+export function unweighedSkus(lines: readonly OrderLine[]): ReadonlySet<string> {
+  const skus = new Set(lines.map(({ sku }) => sku));
+  for (const { sku, unit_weight } of lines) if (unit_weight != null) skus.delete(sku);
+  return skus;
+}
+
+/** The SKUs whose value must come from the latest sync. */
+export function unvaluedSkus(orders: readonly Pick<RoutingOrder, 'lines'>[]): string[] {
+  const skus = new Set<string>();
+  for (const { lines } of orders) {
+    for (const { sku, unit_value } of lines) if (unit_value === null) skus.add(sku);
+  }
+  return [...skus];
 }

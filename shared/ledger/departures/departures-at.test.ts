@@ -6,8 +6,7 @@ import { casesOf } from '../../testing/long.ts';
 import { plainDates, plainLater, plainOrderBy } from '../../testing/second-reading/calendar.ts';
 import { calendarCases } from '../../testing/second-reading/calendar-cases.ts';
 import { datesOf } from './dates.ts';
-import { DeparturesAt } from './departures-at.ts';
-import { Places } from './places.ts';
+import { DeparturesAt, Places } from './departures-at.ts';
 
 it('ships, moves and promises as a second reading does, where some days are full', () => {
   fc.assert(

@@ -2,6 +2,9 @@ import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '../../db/database.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
+import { callerGone } from '../../foundation/errors/caller-gone.ts';
+import type { Principal } from '../../identity/principal.ts';
+import type { LedgerWait, Refused } from '../turns.ts';
 
 /** Hours after which a key expires (docs/guides/retry.md). */
 export const KEY_HOURS = 24;
@@ -58,21 +61,6 @@ export function assertSameRequest(saved: SavedRequest, request: IdempotentReques
   throw new AppError('idempotency_conflict');
 }
 
-/** The keys among `keys` that are already saved. */
-export async function findTakenKeys(
-  tx: pg.PoolClient,
-  ledgerId: number,
-  keys: readonly string[],
-): Promise<Set<string>> {
-  if (keys.length === 0) return new Set();
-  const { rows } = await tx.query<{ key: string }>({
-    name: 'find-taken-keys',
-    text: 'SELECT key FROM idempotency_keys WHERE ledger_id = $1 AND key = ANY($2)',
-    values: [ledgerId, keys],
-  });
-  return new Set(rows.map(({ key }) => key));
-}
-
 /** What a request did, under its key. */
 export type KeyedAnswer = SavedAnswer & { readonly request: IdempotentRequest };
 
@@ -100,4 +88,48 @@ export function insertKeys(ledgerId: number, answers: readonly KeyedAnswer[]): S
 /** The same for one request, if it has a key. */
 export function insertKey(ledgerId: number, request: IdempotentRequest | null, answer: SavedAnswer): Sql[] {
   return insertKeys(ledgerId, request === null ? [] : [{ request, ...answer }]);
+}
+
+/** A request that may share a transaction with others under their ledger's lock. */
+interface KeyedRequest {
+  readonly principal: Pick<Principal, 'ledger_id'>;
+  /** Null: the request has no Idempotency-Key. */
+  readonly idempotency: IdempotentRequest | null;
+  readonly wait: LedgerWait;
+}
+
+/** The keys of requests of one ledger that are saved already. One alone in its transaction learns it when it saves its key. */
+export async function takenKeys(
+  tx: pg.PoolClient,
+  requests: readonly KeyedRequest[],
+  isAlone: boolean,
+): Promise<Set<string>> {
+  const keys = isAlone ? [] : requests.flatMap(({ idempotency }) => idempotency?.key ?? []);
+  if (keys.length === 0) return new Set();
+  const { rows } = await tx.query<{ key: string }>({
+    name: 'find-taken-keys',
+    text: 'SELECT key FROM idempotency_keys WHERE ledger_id = $1 AND key = ANY($2)',
+    values: [requests[0]!.principal.ledger_id, keys],
+  });
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** What refuses a request as soon as it has the lock: its caller has gone away, or its key is taken. Null: nothing. */
+export function refusalAtLock(
+  { idempotency, wait }: KeyedRequest,
+  taken: ReadonlySet<string>,
+): Refused | null {
+  if (wait.signal?.aborted) return { refused: callerGone() };
+  return idempotency !== null && taken.has(idempotency.key) ? { refused: KEY_TAKEN } : null;
+}
+
+/** What saves answers of requests of one ledger, as JSON text, under their keys. */
+export function saveAnswers(
+  answers: readonly { readonly request: KeyedRequest; readonly response: string }[],
+): Sql[] {
+  if (answers.length === 0) return [];
+  const keyed = answers.flatMap(({ request: { idempotency }, response }) =>
+    idempotency === null ? [] : [{ request: idempotency, run_id: null, response }],
+  );
+  return insertKeys(answers[0]!.request.principal.ledger_id, keyed);
 }

@@ -14,8 +14,13 @@ import { AppError } from '../../foundation/errors/app-error.ts';
 import { validationFailed } from '../../foundation/errors/faults.ts';
 import type { Principal } from '../../identity/principal.ts';
 import { type AnsweredOnce, answerTextOnce } from '../idempotency/answer-once.ts';
-import type { IdempotentRequest, KeyTaken } from '../idempotency/idempotency-keys.ts';
-import { refusalAtLock, saveAnswers, takenKeys } from '../idempotency/keyed-requests.ts';
+import {
+  type IdempotentRequest,
+  type KeyTaken,
+  refusalAtLock,
+  saveAnswers,
+  takenKeys,
+} from '../idempotency/idempotency-keys.ts';
 import type { LedgerDeps } from '../ledger-queues.ts';
 import { rerouteAfterChanges } from '../reroute-run.ts';
 import type { LedgerWait, Refused, Turn } from '../turns.ts';
