@@ -151,12 +151,16 @@ function oneByOne(
   return { decided, window, order_ids: places.map((place) => orders[place]!.order_id), places };
 }
 
+/** How many places are left on the days on which orders would take one, by warehouse and day. */
 function placesLeft(state: LedgerState, orders: readonly OrderAlone[]): Map<string, number> {
+  const { configuration, warehouse_db_ids } = state.context.configuration;
   const left = new Map<string, number>();
   for (const { place_days = [] } of orders) {
     for (const [warehouse, day] of place_days.entries()) {
       if (day === null || left.has(placeKey(warehouse, day))) continue;
-      left.set(placeKey(warehouse, day), state.placesLeft(warehouse, day));
+      const { shipments_per_day } = configuration.warehouses[warehouse]!.capacity!;
+      const taken = state.places!.takenAt({ warehouse_db_id: warehouse_db_ids[warehouse]!, day });
+      left.set(placeKey(warehouse, day), shipments_per_day - taken);
     }
   }
   return left;

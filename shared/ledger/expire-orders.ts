@@ -7,8 +7,7 @@ import { findLedgerPrincipal } from '../identity/principal.ts';
 import { turnLock } from './ledger-queues.ts';
 import { ledgerContext } from './ledger-state.ts';
 import { dropExpiries, isDue, selectDue } from './order-expiries.ts';
-import { loadReserved } from './release-order.ts';
-import { endTogether } from './release-together.ts';
+import { endTogether, loadReserved } from './release-order.ts';
 
 /** Orders that expire in one turn of a ledger. */
 const ORDERS_A_TURN = 500;

@@ -307,13 +307,6 @@ export class LedgerState {
     return warehouses.map((_, warehouse) => this.#departures!.placeDayOf(warehouse));
   }
 
-  /** How many places of a warehouse on a day are left. */
-  placesLeft(warehouse: number, day: number): number {
-    const { configuration, warehouse_db_ids } = this.context.configuration;
-    const { shipments_per_day } = configuration.warehouses[warehouse]!.capacity!;
-    return shipments_per_day - this.places!.takenAt({ warehouse_db_id: warehouse_db_ids[warehouse]!, day });
-  }
-
   /** The stored decision on an order ID that was the latest when the ledger was read; null: there is none. */
   latestOn(orderId: string): LatestDecision | null {
     return this.latest.get(orderId) ?? null;

@@ -9,7 +9,8 @@ import { inSnapshot } from '../db/transaction.ts';
 import { totalQuantity } from '../engine/rules/derive.ts';
 import type { Principal } from '../identity/principal.ts';
 import { neverRouted } from './decisions/decision-records.ts';
-import { endOrders, noteEvent } from './decisions/latest-decisions.ts';
+import { endOrders, type LatestDecision, noteEvent } from './decisions/latest-decisions.ts';
+import { isOpen } from './decisions/order-need.ts';
 import type { WarehouseUnits } from './decisions/shipped-units.ts';
 import { findWaiting, supersede } from './decisions/superseded-orders.ts';
 import { releasePlaces } from './departures/place-rows.ts';
@@ -117,15 +118,16 @@ async function planRelease(
     (left ? latest.state !== 'left' && latest.state !== 'shipped' : latest.state_since === null);
   const shipped = ends && ship !== null ? await ship() : null;
   const isShipped = shipped !== null && !('refused' in shipped.results[0]!);
-  const units = await releasedUnits(tx, client_id, latest?.units ?? []);
+  const units = latest?.units ?? [];
   const routing_decision_id = latest?.decision_id ?? null;
+  const names = await warehouseNames(tx, client_id, units);
   const by = {
     request: ended,
     routing_decision_id,
     at: new Date(await databaseNow(tx)).toISOString(),
   } as const;
   return {
-    released: { order_id, routing_decision_id, released_units: totalQuantity(units), released: units },
+    released: releasedOf(order_id, routing_decision_id, units, names),
     changes: [
       ...(isShipped
         ? [...shipped.changes, noteEvent(ledger_id, latest!.decision_id, 'left', asked_by)]
@@ -152,17 +154,79 @@ export function loadReserved(
   );
 }
 
-/** What orders had reserved, each SKU and warehouse once. */
-async function releasedUnits(
-  tx: Queryable,
-  clientId: number,
-  units: readonly WarehouseUnits[],
-): Promise<ReleasedOrder['released']> {
-  return namedUnits(units, await warehouseNames(tx, clientId, units));
+/** An order, and the decision on it that somebody wants to end. */
+interface OrderToEnd {
+  readonly order_id: string;
+  readonly routing_decision_id: number;
+}
+
+/**
+ * Releases orders in one turn of their ledger: those whose latest decision is still the one that is named, and that are
+ * current or held. Returns how many.
+ */
+export async function releaseTogether(
+  deps: LedgerDeps & { readonly db: Database },
+  principal: Principal,
+  orders: readonly OrderToEnd[],
+): Promise<number> {
+  const { ledger_id, configuration_id } = principal;
+  const context = ledgerContext(ledger_id, await loadConfiguration(deps.db, configuration_id));
+  const ids = orders.map(({ order_id }) => order_id);
+  return deps.ledgerQueues.pushAlone(principal, {}, async (tx) => {
+    const { state, waiting } = await pipeline(tx).run({
+      ledger: () => takeLedger(tx, ledger_id),
+      state: () => loadReserved(tx, context, ids),
+      waiting: () => findWaiting(tx, ledger_id, ids),
+    });
+    const ending = orders.flatMap(({ order_id, routing_decision_id }) => {
+      const latest = state.latestOn(order_id);
+      return latest?.decision_id === routing_decision_id && isOpen(latest.state) ? [latest] : [];
+    });
+    const ended = new Map(ending.map(({ order_id, decision_id }) => [order_id, decision_id]));
+    const at = new Date().toISOString();
+    const left_out = waiting.flatMap(({ order_id, ...order }) => {
+      const routing_decision_id = ended.get(order_id);
+      if (routing_decision_id === undefined) return [];
+      return [{ ...order, by: { request: 'released', routing_decision_id, at } as const }];
+    });
+    const ends = await endTogether(tx, principal, state, ending, 'released');
+    return { answer: ending.length, save: [...ends, ...supersede(left_out)] };
+  });
+}
+
+/** What ends orders that a state was read for, each with its event, under the ledger's lock. */
+export async function endTogether(
+  tx: pg.PoolClient,
+  principal: Principal,
+  state: LedgerState,
+  ending: readonly LatestDecision[],
+  as: 'released' | 'expired',
+): Promise<Sql[]> {
+  if (ending.length === 0) return [];
+  const { client_id, ledger_id, by } = principal;
+  for (const { order_id } of ending) state.hold(order_id, NOTHING);
+  const names = await warehouseNames(
+    tx,
+    client_id,
+    ending.flatMap(({ units }) => units),
+  );
+  const events = ending.flatMap(({ order_id, decision_id, units }) => {
+    const event = releasedOf(order_id, decision_id, units, names);
+    const data = JSON.stringify(as === 'expired' ? { ...event, reason: as } : event);
+    return eventOf(principal, 'order.released', { order_id, data });
+  });
+  const ids = ending.map(({ decision_id }) => decision_id);
+  const orderIds = ending.map(({ order_id }) => order_id);
+  return [
+    ...stockChangesOf(state),
+    endOrders(ledger_id, ids, as, by),
+    ...releasePlaces(ledger_id, orderIds),
+    ...events,
+  ];
 }
 
 /** The names of the warehouses of units, by database id. */
-export async function warehouseNames(
+async function warehouseNames(
   tx: Queryable,
   clientId: number,
   units: readonly WarehouseUnits[],
@@ -175,16 +239,21 @@ export async function warehouseNames(
   return new Map(rows.map(({ id, warehouse_id }) => [id, warehouse_id]));
 }
 
-/** Units as answers show them, each SKU and warehouse once. */
-export function namedUnits(
+/** What was released of an order, each SKU and warehouse once. */
+function releasedOf(
+  order_id: string,
+  routing_decision_id: number | null,
   units: readonly WarehouseUnits[],
   idOf: ReadonlyMap<number, string>,
-): ReleasedOrder['released'] {
+): ReleasedOrder {
   const released = new Map<string, ReleasedOrder['released'][number]>();
   for (const { sku, warehouse_db_id, quantity } of units) {
     const key = `${warehouse_db_id} ${sku}`;
     const before = released.get(key)?.quantity ?? 0;
     released.set(key, { sku, warehouse_id: idOf.get(warehouse_db_id)!, quantity: before + quantity });
   }
-  return [...released.values()];
+  return {
+    ...{ order_id, routing_decision_id, released_units: totalQuantity(units) },
+    released: [...released.values()],
+  };
 }

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { Principal } from '../identity/principal.ts';
 import { isOpen } from '../ledger/decisions/order-need.ts';
 import type { LedgerDeps } from '../ledger/ledger-queues.ts';
-import { releaseTogether } from '../ledger/release-together.ts';
+import { releaseTogether } from '../ledger/release-order.ts';
 import { searchOrders } from './search/search-orders.ts';
 
 /** Orders that are released in one turn of the ledger. */

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Sql } from 'sql-template-tag';
 import type { StoredConfiguration } from '../../account/configurations.ts';
 import { decisionMoment, isWaitedFor, type LockedLedger, takeLedger } from '../../account/ledger-lock.ts';
 import { awaitedLater, flush, type Pipeline, pipeline } from '../../db/pipeline.ts';
@@ -56,20 +57,9 @@ export async function allocationPass(
     const pass = await openPass(tx, run, configuration, first);
     if (pass === null) return null;
     const { othersWait, batches, decided } = await decideBatches(pass, first, reader);
-    const { advance } = await pass.saving.run({
-      stock: changesOf(pass.state),
-      advance: () => advanceRun(tx, run, { batches, began, ...decided }),
-    });
-    if (advance === null) return rolledBack(tx, null);
-    const { tally } = decided;
-    if (othersWait) reader.slowDown(first.first + batches);
-    return {
-      batches,
-      orders: ordersIn(tally),
-      finished: advance.finished,
-      tally,
-      waited_ms: pass.ledger.waited_ms,
-    };
+    const done = await endPass(pass, began, batches, decided);
+    if (done !== null && othersWait) reader.slowDown(first.first + batches);
+    return done;
   });
 }
 
@@ -126,6 +116,24 @@ export async function openPass(
     decided_at: decisionMoment(ledger),
   });
   return { tx, run, released, state, ledger, saving: pipeline(tx) };
+}
+
+/** Saves all that a pass changes. Returns null if another worker has done its batches. */
+export async function endPass(
+  { tx, run, state, ledger, saving }: OpenPass,
+  began: number,
+  batches: number,
+  decided: DecidedOrders,
+  also: readonly Sql[] = [],
+): Promise<PassResult | null> {
+  const { advance } = await saving.run({
+    stock: [...changesOf(state), ...also],
+    advance: () => advanceRun(tx, run, { batches, began, ...decided }),
+  });
+  if (advance === null) return rolledBack(tx, null);
+  const { tally } = decided;
+  const { waited_ms } = ledger;
+  return { batches, orders: ordersIn(tally), finished: advance.finished, tally, waited_ms };
 }
 
 /** What a pass has decided. */

@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag';
 import type { StoredConfiguration } from '../../account/configurations.ts';
 import { databaseNow } from '../../account/ledger-lock.ts';
-import { inSnapshot, inTransaction, rolledBack } from '../../db/transaction.ts';
+import { inSnapshot, inTransaction } from '../../db/transaction.ts';
 import { WINDOW_ORDERS } from '../../engine/window/batch-settings.ts';
 import type { WindowPlan } from '../../engine/window/lay-over.ts';
-import type { OrderDecisions } from '../../ledger/decide-orders.ts';
+import type { OrderDecisions, OrdersToDecide } from '../../ledger/decide-orders.ts';
 import { decideWindow, planWindow } from '../../ledger/decide-window.ts';
 import { readSuperseded } from '../../ledger/decisions/superseded-orders.ts';
-import { changesOf } from '../../ledger/ledger-state.ts';
+import type { LedgerState } from '../../ledger/ledger-state.ts';
 import { loadLedgerState } from '../../ledger/load-ledger-state.ts';
 import type { RunRow } from '../../ledger/run-row.ts';
 import { insertWindow } from '../../ledger/run-windows.ts';
@@ -17,11 +17,9 @@ import {
   TOO_HARD,
   type TooHard,
 } from '../../ledger/search-allowance.ts';
-import { ordersIn } from '../../ledger/status-counts.ts';
 import { loadOrdersOfBatches, withPriorities } from '../../ledger/stored-orders.ts';
 import type { WorkDeps } from '../background-work.ts';
-import { advanceRun } from './advance-run.ts';
-import { contextOfRun, openPass, type PassResult } from './allocation-pass.ts';
+import { contextOfRun, endPass, openPass, type PassResult } from './allocation-pass.ts';
 import type { AllocationBatches } from './allocation-reader.ts';
 import { chooseWanted, decideBatch, ordersOf, saveBatch } from './decide-batch.ts';
 import { isFirstInQueue } from './managed-run.ts';
@@ -48,26 +46,15 @@ export async function windowPass(
     const pass = await openPass(tx, run, configuration, window);
     if (pass === null) return null;
     const { state, released, ledger, saving } = pass;
-    const batch = decideBatch(run, state, window, released, (_, toDecide) => {
-      const { windowWork } = deps;
-      return decideWindow(state, toDecide, { plan, windowWork }) as OrderDecisions;
-    });
+    const { windowWork } = deps;
+    const decide = (_: LedgerState, toDecide: OrdersToDecide) =>
+      decideWindow(state, toDecide, { plan, windowWork }) as OrderDecisions;
+    const batch = decideBatch(run, state, window, released, decide);
     saveBatch(saving, state, ledger, batch);
     const { counts, window: outcome } = batch;
     const number = sql`(SELECT count(*) FROM run_windows WHERE run_id = ${run.id} AND ledger_id = ${run.ledger_id})`;
-    const { advance } = await saving.run({
-      stock: changesOf(state),
-      window: insertWindow(run.ledger_id, run.id, number, outcome!),
-      advance: () => advanceRun(tx, run, { batches: window.batches, began, ...counts }),
-    });
-    if (advance === null) return rolledBack(tx, null);
-    return {
-      batches: window.batches,
-      orders: ordersIn(counts.tally),
-      finished: advance.finished,
-      tally: counts.tally,
-      waited_ms: ledger.waited_ms,
-    };
+    const saved = insertWindow(run.ledger_id, run.id, number, outcome!);
+    return endPass(pass, began, window.batches, counts, [saved]);
   });
 }
 
