@@ -76,16 +76,12 @@ interface LedgerKeys {
   readonly skus: readonly string[];
   readonly unvalued: readonly string[];
   readonly unweighed: readonly string[];
-  /** Order IDs for which places may be held. */
-  readonly holders: readonly string[];
-  /** With them: whether all taken places are read. */
+  /** Whether all taken places are read, and not only those that are held for the orders. */
   readonly readsTaken: boolean;
-  /** Whether the disabled warehouses are read. */
-  readonly readsDisabled: boolean;
 }
 
 function keysOf(
-  { mode, stock, configuration, heeds_disabled = false }: DecisionContext,
+  { mode, stock, configuration }: DecisionContext,
   orders: readonly AskedOrder[],
   isWanted: ((sku: string) => boolean) | null = null,
 ): LedgerKeys {
@@ -100,9 +96,7 @@ function keysOf(
     skus: [...skus],
     unvalued: unvaluedSkus(orders),
     unweighed: isRated ? [...new Set(orders.flatMap(({ lines }) => [...unweighedSkus(lines)]))] : [],
-    holders: mode.takes_places ? orders.map(({ order_id }) => order_id) : [],
     readsTaken: isWanted === null,
-    readsDisabled: heeds_disabled,
   };
 }
 
@@ -177,7 +171,7 @@ async function readStock(
 async function select(
   tx: Queryable,
   context: DecisionContext,
-  { orderIds, skus, unvalued, unweighed, holders, readsTaken, readsDisabled }: LedgerKeys,
+  { orderIds, skus, unvalued, unweighed, readsTaken }: LedgerKeys,
 ): Promise<LedgerJson> {
   const { configuration, mode, stock, ledger_id } = context;
   const amounts = amountRowsOf(stock, ledger_id);
@@ -189,7 +183,7 @@ async function select(
     prepared(sql`
       SELECT (${selectLatest(ledgerRow(ledger_id), tableOf(orderIds))}) AS latest,
              (${selectStock(rowsOf(stock), skus)}) AS stock,
-             (${unvalued.length > 0 ? selectAmounts('unit_value', amounts, unvalued) : sql`NULL`}) AS unit_values${weights}${mode.takes_places ? selectPlaces(context, holders, readsTaken) : empty}${readsDisabled ? selectDisabled(context) : empty}`),
+             (${unvalued.length > 0 ? selectAmounts('unit_value', amounts, unvalued) : sql`NULL`}) AS unit_values${weights}${mode.takes_places ? selectPlaces(context, orderIds, readsTaken) : empty}${context.heeds_disabled ? selectDisabled(context) : empty}`),
   );
   return rows[0]!;
 }
