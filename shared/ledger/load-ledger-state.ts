@@ -1,8 +1,10 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { type StoredConfiguration, withDisabled } from '../account/configurations.ts';
+import { databaseNow } from '../account/ledger-lock.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
-import type { Queryable } from '../db/database.ts';
+import type { Database, Queryable } from '../db/database.ts';
 import { prepared, tableOf } from '../db/sql.ts';
+import { inSnapshot } from '../db/transaction.ts';
 import { unvaluedSkus, unweighedSkus } from './decisions/evidence.ts';
 import { type LatestDecision, selectLatest, toLatestDecisions } from './decisions/latest-decisions.ts';
 import { hasCapacity } from './departures/dates.ts';
@@ -31,6 +33,20 @@ export async function loadLedgerState(
   orders: readonly AskedOrder[],
 ): Promise<LedgerState> {
   return openState(context, await readLedger(tx, context, orders));
+}
+
+/** The same on a snapshot, without the lock, at a moment or now. */
+export function loadSnapshot(
+  { pool }: Pick<Database, 'pool'>,
+  context: DecisionContext,
+  orders: readonly AskedOrder[],
+  as_of?: number | null,
+): Promise<LedgerState> {
+  return inSnapshot(pool, async (tx) => {
+    const state = await loadLedgerState(tx, context, orders);
+    if (state.isDated) state.decideAt(as_of ?? (await databaseNow(tx)));
+    return state;
+  });
 }
 
 /** The state of a ledger as it was read. The disabled warehouses are disabled in its configuration, too. */

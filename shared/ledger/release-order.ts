@@ -11,7 +11,7 @@ import type { Principal } from '../identity/principal.ts';
 import { neverRouted } from './decisions/decision-records.ts';
 import { endOrders, type LatestDecision, noteEvent } from './decisions/latest-decisions.ts';
 import { isOpen } from './decisions/order-need.ts';
-import type { WarehouseUnits } from './decisions/shipped-units.ts';
+import { mergedUnits, type WarehouseUnits } from './decisions/shipped-units.ts';
 import { findWaiting, supersede } from './decisions/superseded-orders.ts';
 import { releasePlaces } from './departures/place-rows.ts';
 import { eventOf } from './events.ts';
@@ -246,14 +246,8 @@ function releasedOf(
   units: readonly WarehouseUnits[],
   idOf: ReadonlyMap<number, string>,
 ): ReleasedOrder {
-  const released = new Map<string, ReleasedOrder['released'][number]>();
-  for (const { sku, warehouse_db_id, quantity } of units) {
-    const key = `${warehouse_db_id} ${sku}`;
-    const before = released.get(key)?.quantity ?? 0;
-    released.set(key, { sku, warehouse_id: idOf.get(warehouse_db_id)!, quantity: before + quantity });
-  }
-  return {
-    ...{ order_id, routing_decision_id, released_units: totalQuantity(units) },
-    released: [...released.values()],
-  };
+  const released = mergedUnits(units).map(({ sku, warehouse_db_id, quantity }) => ({
+    ...{ sku, warehouse_id: idOf.get(warehouse_db_id)!, quantity },
+  }));
+  return { order_id, routing_decision_id, released_units: totalQuantity(units), released };
 }

@@ -1,18 +1,9 @@
-import { databaseNow } from '../account/ledger-lock.ts';
 import { usageDay } from '../account/usage.ts';
-import { inSnapshot } from '../db/transaction.ts';
-import type { WindowPlan } from '../engine/window/lay-over.ts';
 import { isWindow, planWindow } from './decide-window.ts';
 import type { KeyTaken } from './idempotency/idempotency-keys.ts';
 import { ledgerTurn } from './ledger-turn.ts';
-import { loadLedgerState } from './load-ledger-state.ts';
-import {
-  type PreparedOrders,
-  type PreparedRun,
-  prepareOrders,
-  type RoutingDeps,
-  type RunToRoute,
-} from './prepared-run.ts';
+import { loadSnapshot } from './load-ledger-state.ts';
+import { type PreparedRun, prepareOrders, type RoutingDeps, type RunToRoute } from './prepared-run.ts';
 import { TOO_HARD, type TooHard } from './search-allowance.ts';
 import type { LedgerRequest } from './turns.ts';
 
@@ -32,12 +23,16 @@ export async function routeOrders<T, Refusal = never>(
   const { principal, request, wait = {} } = run;
   const orders = await prepareOrders(deps, principal, request.orders, wait.mostWork);
   if (orders === TOO_HARD) return TOO_HARD;
+  const { db, windowWork } = deps;
   const isPlanned = isWindow(orders.context, orders.orders.length);
-  const plan = isPlanned ? await planOrders(deps, orders, wait.mostSearch) : undefined;
+  const limits = { mostSearch: wait.mostSearch, windowWork: isPlanned ? windowWork : undefined };
+  // Without the ledger's lock.
+  const snapshot = isPlanned ? await loadSnapshot(db, orders.context, orders.orders) : null;
+  const plan = snapshot === null ? undefined : planWindow(snapshot, orders, limits);
   if (plan === TOO_HARD) return TOO_HARD;
   const prepared: PreparedRun<T> = {
     ...{ ...orders, ...run, wait, mostWork: wait.mostSearch, day: deps.now() },
-    ...{ plan, windowWork: isPlanned ? deps.windowWork : undefined },
+    ...{ plan, windowWork: limits.windowWork },
   };
   return deps.ledgerQueues.push(requestOf(prepared as PreparedRun));
 }
@@ -53,18 +48,4 @@ function requestOf(run: PreparedRun): LedgerRequest<PreparedRun> {
     size: isFew ? orders.length : Number.POSITIVE_INFINITY,
     bytes: request.bytes ?? 0,
   };
-}
-
-/** Looks for better routes of orders together on a snapshot, without the ledger's lock. */
-async function planOrders(
-  { db, windowWork }: RoutingDeps,
-  prepared: PreparedOrders,
-  mostSearch: number | undefined,
-): Promise<WindowPlan | TooHard> {
-  const state = await inSnapshot(db.pool, async (tx) => {
-    const loaded = await loadLedgerState(tx, prepared.context, prepared.orders);
-    if (loaded.isDated) loaded.decideAt(await databaseNow(tx));
-    return loaded;
-  });
-  return planWindow(state, prepared, { mostSearch, windowWork });
 }

@@ -11,6 +11,7 @@ import type { Decision } from '../engine/types.ts';
 import { encodeDecision } from './decisions/codec.ts';
 import { countDecisions, tallyDecisions } from './decisions/decision-hours.ts';
 import { encodeLines } from './decisions/order-codec.ts';
+import { allocatedUnits, mergedUnits } from './decisions/shipped-units.ts';
 import type { RunMode } from './run-mode.ts';
 import { toMoment } from './stock/pair-rows.ts';
 
@@ -178,21 +179,17 @@ function reserveByPair(
   moment: number,
   decided: readonly DecidedOrder[],
 ): Sql[] {
-  const units = decided.flatMap(({ id, order: { lines }, decision }) => {
-    const byPair = new Map<string, { id: number; sku: string; warehouse: number; quantity: number }>();
-    for (const { line, warehouse, quantity } of decision.allocations) {
-      const { sku } = lines[line]!;
-      const key = `${warehouse} ${sku}`;
-      const before = byPair.get(key)?.quantity ?? 0;
-      byPair.set(key, { id, sku, warehouse: warehouseDbIds[warehouse]!, quantity: before + quantity });
-    }
-    return [...byPair.values()];
-  });
+  const units = decided.flatMap(({ id, order, decision }) =>
+    mergedUnits(allocatedUnits(decision.allocations, order.lines, warehouseDbIds)).map((each) => ({
+      ...each,
+      id,
+    })),
+  );
   if (units.length === 0) return [];
   return [
     sql`
       INSERT INTO reserved_units (ledger_id, sku, warehouse_id, decided_at, decision_id, quantity)
-      SELECT ${ledgerId}, ${column(units, 'text', ({ sku }) => sku)}, ${column(units, 'int', ({ warehouse }) => warehouse)},
+      SELECT ${ledgerId}, ${column(units, 'text', ({ sku }) => sku)}, ${column(units, 'int', ({ warehouse_db_id }) => warehouse_db_id)},
              ${toMoment(moment)}, ${column(units, 'bigint', ({ id }) => id)}, ${column(units, 'int', ({ quantity }) => quantity)}`,
   ];
 }

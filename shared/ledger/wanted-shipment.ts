@@ -9,6 +9,7 @@ import type { DecisionRecord } from './decisions/decision-records.ts';
 import type { LeftOfDecision } from './decisions/shipment-rows.ts';
 import {
   allocatedUnits,
+  mergedUnits,
   type StoredShipment,
   shippedUnits,
   type WarehouseUnits,
@@ -118,7 +119,7 @@ function namedUnits(
       return { refused: notAllocated(what, totalQuantity(there), left, isNamed) };
     }
   }
-  return merged(named);
+  return mergedUnits(named);
 }
 
 /** So many of some units; none if there are not so many. */
@@ -168,18 +169,9 @@ function routedUnits({ order, decision }: DecisionRecord): number {
   return totalQuantity(order.lines) - external.reduce((sum, { unfulfilled_qty }) => sum + unfulfilled_qty, 0);
 }
 
-function merged(units: readonly WarehouseUnits[]): WarehouseUnits[] {
-  const byPair = new Map<string, WarehouseUnits>();
-  for (const unit of units) {
-    const key = `${unit.warehouse_db_id} ${unit.sku}`;
-    byPair.set(key, { ...unit, quantity: unit.quantity + (byPair.get(key)?.quantity ?? 0) });
-  }
-  return [...byPair.values()];
-}
-
 function byWarehouse(units: readonly WarehouseUnits[], leftAt: number, by: NamedActor): StoredShipment[] {
   const lines = new Map<number, [sku: string, quantity: number][]>();
-  for (const { sku, warehouse_db_id, quantity } of merged(units))
+  for (const { sku, warehouse_db_id, quantity } of mergedUnits(units))
     lines.set(warehouse_db_id, [...(lines.get(warehouse_db_id) ?? []), [sku, quantity]]);
   return [...lines].map(([warehouse, each]) => [warehouse, leftAt, each, by]);
 }

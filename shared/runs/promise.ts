@@ -4,14 +4,13 @@ import type { WholeBody } from '../contracts/intake/whole-body.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import { totalCostOf } from '../contracts/order-fields.ts';
 import { type Promised, readPromiseBody } from '../contracts/promise.ts';
-import { inSnapshot } from '../db/transaction.ts';
 import { arrivalDay, dayTextOf } from '../engine/rules/departures.ts';
 import { totalQuantity } from '../engine/rules/derive.ts';
 import type { Decision } from '../engine/types.ts';
 import type { Principal } from '../identity/principal.ts';
 import { decideOrders } from '../ledger/decide-orders.ts';
 import type { LedgerState } from '../ledger/ledger-state.ts';
-import { loadLedgerState } from '../ledger/load-ledger-state.ts';
+import { loadSnapshot } from '../ledger/load-ledger-state.ts';
 import {
   type OnceAnswered,
   prepareOrders,
@@ -44,11 +43,8 @@ export async function promiseCarts(
   const prepared = await prepareOrders({ db, lanes }, principal, orders, limits.mostWork);
   if (prepared === TOO_HARD) return TOO_HARD;
   const { context, destinations } = prepared;
-  const { state, moment } = await inSnapshot(db.pool, async (tx) => ({
-    state: await loadLedgerState(tx, context, orders),
-    moment: as_of ?? (await databaseNow(tx)),
-  }));
-  state.decideAt(moment);
+  const moment = as_of ?? (await databaseNow(db.pool));
+  const state = await loadSnapshot(db, context, orders, moment);
   const allowance = new SearchAllowance(context.mode.consumes, limits.mostSearch);
   const results: Promised[] = [];
   for (const order of orders) {

@@ -1,17 +1,15 @@
 import type { StoredConfiguration } from '../account/configurations.ts';
-import { databaseNow } from '../account/ledger-lock.ts';
 import { assertWithinPlan } from '../account/usage.ts';
 import type { DryRun } from '../contracts/dry-run.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { RoutedRun, RunSummary } from '../contracts/routed-run.ts';
 import { presentExplanation } from '../contracts/why.ts';
-import { inSnapshot } from '../db/transaction.ts';
 import { explain } from '../engine/explain/explain.ts';
 import type { Decision } from '../engine/types.ts';
 import type { Principal } from '../identity/principal.ts';
 import { decideOrders, type OnDecided, type OrderDecisions } from '../ledger/decide-orders.ts';
 import { decideWindow, isWindow } from '../ledger/decide-window.ts';
-import { loadLedgerState } from '../ledger/load-ledger-state.ts';
+import { loadSnapshot } from '../ledger/load-ledger-state.ts';
 import {
   type OnceAnswered,
   prepareOrders,
@@ -38,12 +36,8 @@ export async function tryOrders<T>(
   const prepared = await prepareOrders({ db, lanes }, principal, orders, options.mostWork);
   if (prepared === TOO_HARD) return TOO_HARD;
   const { configuration } = prepared.context;
-  const state = await inSnapshot(db.pool, async (tx) => {
-    await assertWithinPlan(tx, principal, orders.length, now());
-    const state = await loadLedgerState(tx, prepared.context, orders);
-    if (state.isDated) state.decideAt(options.as_of ?? (await databaseNow(tx)));
-    return state;
-  });
+  await assertWithinPlan(db.pool, principal, orders.length, now());
+  const state = await loadSnapshot(db, prepared.context, orders, options.as_of);
   const whys = new Array<string | undefined>(orders.length);
   const onDecided: OnDecided = (place, decision, evidence) => {
     const { status, ...explanation } = explain(configuration.compiled, decision, evidence);

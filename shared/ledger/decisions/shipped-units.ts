@@ -60,6 +60,17 @@ export function withoutUnits(
   });
 }
 
+/** The same units, each SKU and warehouse once. */
+export function mergedUnits(units: readonly WarehouseUnits[]): WarehouseUnits[] {
+  if (units.length === 1) return [...units];
+  const byPair = new Map<string, WarehouseUnits>();
+  for (const unit of units) {
+    const key = `${unit.warehouse_db_id} ${unit.sku}`;
+    byPair.set(key, { ...unit, quantity: unit.quantity + (byPair.get(key)?.quantity ?? 0) });
+  }
+  return [...byPair.values()];
+}
+
 /** What a decision allocated. `warehouseDbIds` are by the place of a warehouse in its configuration. */
 export function allocatedUnits(
   allocations: readonly LineAllocation[],
