@@ -9,8 +9,8 @@ import { parseAccountFile, withFaults } from './account-file.ts';
 import { type AccountState, assertMatches, etagOf } from './account-state.ts';
 import { type AppliedAccount, applyIn } from './apply-account.ts';
 import { type AccountAct, type AccountDatabase, changeAccount } from './change-account.ts';
-import { replaceRule, withRule } from './configuration-document.ts';
 import type { EnabledWarehouse } from './enabled-stock.ts';
+import { replaceRule, withRule } from './rule-pages.ts';
 
 /** The lists of the account file whose elements are changed one by one. */
 export type ListName = 'warehouses' | 'profiles' | 'item_controls' | 'webhooks';

@@ -11,7 +11,7 @@ import { listInvitations } from '../identity/links.ts';
 import { readSsoState, type SsoState } from '../identity/sso/sso-state.ts';
 import type { AccountFile } from './account-file.ts';
 import { clientFields } from './clients.ts';
-import { type ConfigurationDocument, documentFile, readRulesOf } from './configuration-document.ts';
+import { type ConfigurationDocument, documentFile } from './configuration-document.ts';
 import {
   type ConfigurationVersion,
   readVersion,
@@ -19,6 +19,7 @@ import {
   type WantedRules,
   withRules,
 } from './configuration-versions.ts';
+import { readRulesOf } from './rule-pages.ts';
 import { listWebhooks, toWebhook } from './webhook-endpoints.ts';
 
 /** What an account file leaves out where the account says nothing of it. */

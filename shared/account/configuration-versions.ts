@@ -5,14 +5,8 @@ import { prepared } from '../db/sql.ts';
 import type { ItemControl, Profile, Warehouse } from '../engine/types.ts';
 import { canonicalJson } from '../foundation/canonical-json.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
-import {
-  type ConfigurationDocument,
-  digestOf,
-  endsPage,
-  type Page,
-  pagesOf,
-  type RulePages,
-} from './configuration-document.ts';
+import type { ConfigurationDocument } from './configuration-document.ts';
+import { digestOf, endsPage, type Page, pagesOf, type RulePages } from './rule-pages.ts';
 
 // A version of a client's configuration is a list of parts by their digests: one of settings, and pages of warehouses,
 // profiles and rules. Parts are stored once for a client, so a change writes only those that are new.

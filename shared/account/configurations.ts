@@ -5,7 +5,7 @@ import type { ContractVariant } from '../db/generated/client.ts';
 import { type CompiledConfiguration, compileConfiguration } from '../engine/compile.ts';
 import type { Configuration, Warehouse } from '../engine/types.ts';
 import { perObject } from '../foundation/per-object.ts';
-import { type RulePages, rulesOf, type StoredRates, type TransitSetup } from './configuration-document.ts';
+import type { StoredRates, TransitSetup } from './configuration-document.ts';
 import {
   type ConfigurationVersion,
   readVersion,
@@ -13,6 +13,7 @@ import {
   sharingPages,
   withRules,
 } from './configuration-versions.ts';
+import { type RulePages, rulesOf } from './rule-pages.ts';
 
 /** One immutable version of a client's configuration, compiled for decisions. */
 export interface StoredConfiguration {
