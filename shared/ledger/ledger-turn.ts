@@ -23,7 +23,7 @@ import { loadLedgerState } from './load-ledger-state.ts';
 import { type PreparedRun, routedRun } from './prepared-run.ts';
 import { type DecidedOrder, insertDecisions, insertOrders, insertRuns, reservingIn } from './run-store.ts';
 import { insertWindow } from './run-windows.ts';
-import { SearchAllowance, TOO_HARD, type TooHard } from './search-allowance.ts';
+import { SearchAllowance, TOO_HARD } from './search-allowance.ts';
 import type { Refused, TurnContext, TurnResult } from './turns.ts';
 
 /** The work of searches after which a turn begins no further run: a hard order alone may do much more. */
@@ -200,7 +200,10 @@ function decideTurn(state: LedgerState, runs: readonly PreparedRun[], gate: Gate
     const { consumes, honours_reservations } = state.context.mode;
     const allowance = new SearchAllowance(consumes, run.mostWork);
     const attempt = (): RunResult => {
-      const decided = decideRun(state, run, allowance);
+      const { plan, windowWork } = run;
+      const decided = isWindow(state.context, run.orders.length)
+        ? decideWindow(state, run, { allowance, plan, windowWork })
+        : decideOrders(state, run, { allowance });
       if (decided === TOO_HARD) return { refused: TOO_HARD };
       return run.refusalOf?.(decided) ?? decided;
     };
@@ -214,17 +217,6 @@ function decideTurn(state: LedgerState, runs: readonly PreparedRun[], gate: Gate
     state.replaceLatest(run.orders);
   }
   return results;
-}
-
-function decideRun(
-  state: LedgerState,
-  run: PreparedRun,
-  allowance: SearchAllowance,
-): OrderDecisions | TooHard {
-  const { plan, windowWork } = run;
-  return isWindow(state.context, run.orders.length)
-    ? decideWindow(state, run, { allowance, plan, windowWork })
-    : decideOrders(state, run, { allowance });
 }
 
 /** A run that was decided, with its ids. */
