@@ -80,7 +80,7 @@ function functionsOf(file: string): { readonly name: string; readonly text: stri
     const [, indent, name = ''] = BEGIN.exec(line) ?? [];
     if (indent === undefined || ['if', 'for', 'while', 'switch'].includes(name)) return [];
     const closes = (other: string) => other.startsWith(`${indent})`) || other.startsWith(`${indent}}`);
-    const isOneLine = line.endsWith(') {') || line.endsWith('> {') || line.endsWith('=> {');
+    const isOneLine = /[)>\]] \{$/.test(line);
     const opens = isOneLine ? at : lines.findIndex((other, place) => place > at && closes(other));
     if (!lines[opens]?.endsWith('{')) return [];
     const end = lines.findIndex((other, place) => place > opens && closes(other));
