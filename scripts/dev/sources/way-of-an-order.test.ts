@@ -98,8 +98,11 @@ it('has no long file and no long function', () => {
 
 it('names the calls from the handler to decide(): each is made, or handed on, by one before it', () => {
   const functions = files.flatMap(functionsOf);
-  // A body is answered, and a turn taken, by a function that the request has.
-  const handedOn = [textOf(files[0]!), textOf('shared/ledger/route-orders.ts')];
+  // A body is answered by a task of a table, and a turn is taken by a function that its request has.
+  const handedOn = [
+    textOf('shared/operations/threads/body-tasks.ts'),
+    textOf('shared/ledger/route-orders.ts'),
+  ];
   const isNamed = (called: string, place: number) => {
     const earlier = functions.filter(({ name }) => calls.slice(0, place + 1).includes(name));
     const mentions = new RegExp(`(?<![\\w#])${called}\\b`);
