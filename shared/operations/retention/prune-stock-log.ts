@@ -28,7 +28,7 @@ export async function pruneStockLog(
       step = await inTransaction(pool, (tx) => removeEntries(tx, id, cutoff));
     if (signal?.aborted) return;
     await pool.query('DELETE FROM counted_stock WHERE ledger_id = $1 AND recorded_at < $2', [id, cutoff]);
-    await removeEnded(pool, id);
+    await removeEnded(pool, id, cutoff);
   }
 }
 
@@ -57,11 +57,11 @@ async function removeEntries(tx: pg.PoolClient, ledgerId: number, cutoff: Date):
   return entries.length;
 }
 
-/** What decisions reserved by pair and have not any more: they never will again. */
-async function removeEnded(pool: pg.Pool, ledgerId: number): Promise<void> {
+/** What decisions before `cutoff` reserved by pair and have not any more: they never will again. */
+async function removeEnded(pool: pg.Pool, ledgerId: number, cutoff: Date): Promise<void> {
   await pool.query(
     prepared(sql`
-      DELETE FROM reserved_units u WHERE u.ledger_id = ${ledgerId} AND NOT EXISTS (
+      DELETE FROM reserved_units u WHERE u.ledger_id = ${ledgerId} AND u.decided_at < ${cutoff} AND NOT EXISTS (
         SELECT FROM decisions d JOIN ledgers l ON l.id = d.ledger_id
         WHERE d.id = u.decision_id AND l.id = ${ledgerId} AND ${raw(IS_RESERVED)}
       )`),

@@ -13,8 +13,10 @@ import {
 } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { workRun } from '../../testing/work-run.ts';
+import { readPairHistory } from '../insight/pair-history.ts';
 import { prune, type Retention } from './prune.ts';
 import { pruneDaily, withPruneLock } from './prune-daily.ts';
+import { pruneStockLog } from './prune-stock-log.ts';
 
 const DAYS = 30;
 const RUNS: Retention = { retentionDays: DAYS, auditRetentionDays: null, stockLogDays: 30 };
@@ -346,4 +348,21 @@ describe('pruning', () => {
     expect(await pruneDaily(db, KEPT, AbortSignal.abort())).not.toBeNull();
     expect(await pruneDaily(db, KEPT)).not.toBeNull(); // the one before was not finished
   });
+});
+
+it('removes reservations that have ended from the history of a pair when they are older than the log of stock', async () => {
+  const { live } = await createTestAccount(db);
+  await service.sync(live, [{ sku: 'A', quantity: 5 }]);
+  await service.route(live, [anOrder()]);
+  await service.sync(live, [{ sku: 'A', quantity: 4 }]);
+  const ask = { sku: 'A', warehouse_id: 'EWR1', cursor: null, limit: 10 };
+  const reservations = async () => {
+    const { entries } = await readPairHistory(db, live, ask);
+    return entries.filter(({ kind }) => kind === 'reservation').length;
+  };
+  const days = (n: number) => new Date(Date.now() + n * 86_400_000);
+  await pruneStockLog(db, days(-1));
+  expect(await reservations()).toBe(1);
+  await pruneStockLog(db, days(1));
+  expect(await reservations()).toBe(0);
 });
