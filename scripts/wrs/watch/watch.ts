@@ -65,11 +65,11 @@ export function defineWatchCommand(command: Command, context: WrsContext): void 
 const HELP = `
 Folders: results, done, failed (each faulty file with a .txt that says why, and
 a .txt of the orders of a file of shipped ones that were refused), working
-(marks of files in hand), and the same in stock, changes and shipped. With --once the
-exit code is 1 if a file has failed or an order was refused, 3 if the service
-stays away, 5 if a run has not got on, or files are still written, for
---patience: the file in hand is sent again the next time. Ctrl-C ends it after the
-file in hand.`;
+(marks of files in hand), and the same in stock, changes and shipped.
+With --once the exit code is 1 if a file has failed or an order was refused, 3
+if the service stays away, 5 if a run has not got on, or files are still
+written, for --patience: the file in hand is sent again the next time.
+Ctrl-C ends it after the file in hand.`;
 
 function seconds(text: string): number {
   if (/^\d{1,4}(\.\d+)?$/.test(text)) return Number(text);
