@@ -37,21 +37,26 @@ export async function countReserving(
 ): Promise<OpenOrders> {
   const { rows } = await db.query<Omit<OpenOrders, 'days'>>({
     name: 'count-reserving',
-    text: `WITH l AS (SELECT * FROM ledgers WHERE client_id = $1 AND ($2::int IS NULL OR id = $2))
-           SELECT (
-             SELECT count(DISTINCT d.id)::int FROM l
+    text: `WITH l AS (SELECT * FROM ledgers WHERE client_id = $1 AND ($2::int IS NULL OR id = $2)),
+           reserving AS MATERIALIZED (
+             SELECT DISTINCT d.id FROM l
              JOIN reserved_units u ON u.ledger_id = l.id
              JOIN decisions d ON d.id = u.decision_id AND d.ledger_id = l.id AND ${IS_RESERVED}
              JOIN orders o ON o.id = d.id AND ${isOpenSql()}
-           ) AS orders, (
-             SELECT count(*)::int FROM l
-             JOIN runs r ON r.ledger_id = l.id AND r.created_at >= now() - make_interval(days => $3)
-             JOIN run_chunks c ON c.run_id = r.id
-             CROSS JOIN LATERAL (
-               SELECT * FROM decisions WHERE id >= c.first_id AND id < c.first_id + c.orders AND ledger_id = l.id AND state = 'current' OFFSET 0
+           )
+           SELECT (SELECT count(*)::int FROM reserving) AS orders, (
+             SELECT count(*)::int FROM (
+               SELECT d.* FROM l
+               JOIN runs r ON r.ledger_id = l.id AND r.created_at >= now() - make_interval(days => $3)
+               JOIN run_chunks c ON c.run_id = r.id
+               CROSS JOIN LATERAL (
+                 SELECT * FROM decisions WHERE id >= c.first_id AND id < c.first_id + c.orders AND ledger_id = l.id AND state = 'current' OFFSET 0
+               ) AS d
+               LEFT JOIN reserving ON reserving.id = d.id
+               WHERE reserving.id IS NULL OFFSET 0
              ) AS d
              JOIN orders o ON o.id = d.id
-             WHERE ${isOpenSql()} AND ${TO_LEAVE} > 0 AND NOT (d.reservation_epoch = l.stock_epoch IS TRUE AND ${HOLDS_UNITS})
+             WHERE ${isOpenSql()} AND ${TO_LEAVE} > 0
            ) AS holding_nothing`,
     values: [clientId, ledgerId, days],
   });
