@@ -2,7 +2,7 @@ import type pg from 'pg';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { takeLedger } from '../../account/ledger-lock.ts';
 import { arrayColumn, column } from '../../db/columns.ts';
-import { oneOf, prepared, tableOf } from '../../db/sql.ts';
+import { prepared, tableOf } from '../../db/sql.ts';
 import { decodeCount, isEnded, type StoredCount } from './pair.ts';
 import { currentVersion, type LedgerRow, ledgerRow, unreserved } from './stock-version.ts';
 
@@ -189,17 +189,23 @@ export function updateStock(source: StockSource, rows: readonly ChangedRow[]): S
         WHERE ${owner} AND sku = ${sku} AND warehouse_group = ${warehouse_group}`,
     );
   }
-  // Without the second condition on SKUs, which an index can use, the server reads the stock of the whole ledger.
+  // Each row is looked up by its key. As a plain join the server compares all rows with all others, or reads all stock.
   return [
     sql`
       ${update} SET free = now.free::int[], reserved = now.reserved::int[]${epoch}
-      FROM ROWS FROM (
-        ${column(rows, 'text', ({ sku }) => sku)},
-        ${column(rows, 'int', ({ warehouse_group }) => warehouse_group)},
-        ${arrayColumn(rows, ({ free }) => free)},
-        ${arrayColumn(rows, ({ reserved }) => reserved)}
-      ) AS now (sku, warehouse_group, free, reserved)
-      WHERE ${owner} AND stock.sku = now.sku AND stock.warehouse_group = now.warehouse_group AND stock.sku ${oneOf(rows.map(({ sku }) => sku))}`,
+      FROM (
+        SELECT changed.free, changed.reserved, found.ctid AS row
+        FROM ROWS FROM (
+          ${column(rows, 'text', ({ sku }) => sku)},
+          ${column(rows, 'int', ({ warehouse_group }) => warehouse_group)},
+          ${arrayColumn(rows, ({ free }) => free)},
+          ${arrayColumn(rows, ({ reserved }) => reserved)}
+        ) AS changed (sku, warehouse_group, free, reserved)
+        CROSS JOIN LATERAL (
+          SELECT ctid FROM ${table} WHERE ${owner} AND sku = changed.sku AND warehouse_group = changed.warehouse_group OFFSET 0
+        ) AS found
+      ) AS now
+      WHERE stock.ctid = now.row`,
   ];
 }
 
