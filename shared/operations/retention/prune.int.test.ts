@@ -355,7 +355,7 @@ it('removes reservations that have ended from the history of a pair when they ar
   await service.sync(live, [{ sku: 'A', quantity: 5 }]);
   await service.route(live, [anOrder()]);
   await service.sync(live, [{ sku: 'A', quantity: 4 }]);
-  const ask = { sku: 'A', warehouse_id: 'EWR1', cursor: null, limit: 10 };
+  const ask = { sku: 'A', warehouse_id: 'EWR1', limit: 10 };
   const reservations = async () => {
     const { entries } = await readPairHistory(db, live, ask);
     return entries.filter(({ kind }) => kind === 'reservation').length;
