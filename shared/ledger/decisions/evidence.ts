@@ -85,8 +85,8 @@ export function encodeEvidence(
     }
     // A minimum value decides in routing-only mode, too.
     if (unit_values !== null) {
-      const unvalued = unvaluedSkus([{ lines }]);
-      const used = skus.map((sku) => (unvalued.includes(sku) ? unit_values.get(sku) : null) ?? null);
+      const unvalued = new Set(unvaluedSkus([{ lines }]));
+      const used = skus.map((sku) => (unvalued.has(sku) ? unit_values.get(sku) : null) ?? null);
       members.push(`"y":${JSON.stringify(used)}`);
     }
   }
