@@ -42,7 +42,7 @@ export function decisionMoment({
   return Math.max(as_of, latest_count ?? 0);
 }
 
-/** The same for decisions that are saved now: time has passed since the lock, and a count may be of a moment meanwhile. */
+/** The moment of decisions that are saved now. It is later than the lock, because a count may have a moment between the two. */
 export function savedMoment({ as_of, locked_at, latest_count }: LockedLedger): number {
   return decisionMoment({ as_of: as_of + Math.floor(performance.now() - locked_at), latest_count });
 }

@@ -102,8 +102,8 @@ export const NOTHING: Holding = { units: [], places: [] };
 export type Seen = DecisionInput & Evidence;
 
 /**
- * All that a turn reads of its ledger, and what each order holds of it. Decisions change only what their orders hold, so
- * they are dropped by giving these what they held before; `changesOf` says what is to be saved. Whatever a decision depends
+ * All that a turn reads of its ledger, and what each order holds of it. A decision changes only what its order holds, so
+ * it is dropped by giving the order what it held before; `changesOf` says what is to be saved. Whatever a decision depends
  * on beside its order, its lanes and its configuration is in here: what is added must also be read (load-ledger-state.ts)
  * and saved.
  */

@@ -63,8 +63,9 @@ export interface DecisionOwner {
   /** null: the caller does not have the ledger's lock and reserves no units. */
   readonly stock_epoch: number | null;
   readonly mode: RunMode;
-  /** The moment of decisions that expire, and of others: no earlier. In milliseconds since 1970. */
+  /** The moment of decisions of which any expires: that of the lock. In milliseconds since 1970. */
   readonly decided_at: number;
+  /** The moment of other decisions: that of their saving, which is no earlier. */
   readonly saved_at: number;
   /** By the place of a warehouse in the configuration. */
   readonly warehouse_db_ids: readonly number[];

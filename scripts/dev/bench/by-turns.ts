@@ -102,8 +102,8 @@ async function compareTurns(
 /**
  * Measures two versions of the product alternately, suite by suite. The version that is opened first is often faster, by up
  * to a quarter. So each pair of rounds is made twice, with the order exchanged. New lanes are written during later rounds:
- * with four warm-ups runs are as they stay. Each version is measured by its own cases, which have the same names: a caller or floor that changed is
- * part of the ratio.
+ * with four warm-ups runs are as they stay. Each version is measured by its own cases of the same names, so a caller or floor
+ * that changed is part of the ratio.
  */
 export async function measureByTurns(suites: readonly string[], options: TurnOptions): Promise<void> {
   for (const name of suites) {

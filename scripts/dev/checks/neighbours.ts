@@ -11,9 +11,10 @@ import { SCENARIOS } from './neighbours/scenarios.ts';
  *
  *   npm run check neighbours -- [--list] [--only reports] [--short] [--json] [--base ../before]
  *
- * `--only` is a name or its beginning; `--short` plays each for two seconds, to see that it can be played; `--base` another clone that is compiled, whose service is measured by turns. Exits with
- * 1 if a limit is missed: the 99th percentile is at most the largest of 3 times idle, 45 ms, and 1.5 times the control (as many
- * callers of GET /me), and nothing is refused. All of it takes about a quarter of an hour, on a machine that does nothing else.
+ * `--only` is a name or its beginning; `--short` plays each for two seconds, to see that it can be played; `--base` is another
+ * clone that is compiled, whose service is measured by turns. Exits with 1 if a limit is missed: the 99th percentile is at most
+ * the largest of 3 times idle, 45 ms, and 1.5 times the control (as many callers of GET /me), and nothing is refused. All of it
+ * takes about a quarter of an hour, on a machine that does nothing else.
  */
 const { values } = parseArgs({
   options: {

@@ -12,9 +12,7 @@ import { groupSql, ledgerRow, type StockRowKey } from './stock-version.ts';
 /** SQL of a moment in milliseconds since 1970. */
 export const toMoment = (milliseconds: number): Sql => sql`to_timestamp(${milliseconds / 1000}::float8)`;
 
-/**
- * SQL of whether `reserved_units` `u` of a ledger are what a decision `d` has reserved of a pair: all columns of their key.
- */
+/** SQL of whether `reserved_units` `u` of a pair are those of a decision `d`. With the pair it is the whole key. */
 export const RESERVED_BY = `u.decided_at = date_trunc('milliseconds', d.decided_at) AND u.decision_id = d.id`;
 
 /**
@@ -188,7 +186,7 @@ async function sumsOf(tx: Queryable, pairs: readonly PairKey[], sums: Sql): Prom
 export interface BeganLedger extends Pick<LockedLedger, 'as_of' | 'latest_count'> {
   /** Its last entry; 0: it has none. */
   readonly entry_id: number;
-  /** The first transaction that may still change it, and which the sync does not see. */
+  /** The oldest transaction that was under way: it and later ones may write what the sync has not seen. */
   readonly xid: string;
 }
 
@@ -205,8 +203,8 @@ export async function beganLedger(tx: Queryable, ledgerId: number): Promise<Bega
 }
 
 /**
- * The rows of stock to which anything happened since: entries alone if all reservations end, else whatever wrote the row. It
- * compares transactions, and reads no units: a ledger has many rows.
+ * The rows of stock that may have changed since a sync began. If all reservations end, only entries count; else any write
+ * of a row does. Which rows were written is asked of their transactions, because a ledger has many rows.
  */
 export async function changedSince(
   tx: Queryable,

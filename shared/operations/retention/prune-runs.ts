@@ -157,8 +157,8 @@ async function readChunks(
 }
 
 /**
- * The orders that hold units, with their runs. A reservation that has ended never holds units again: it belongs to the stock
- * epoch in which it was made, and epochs only grow.
+ * The orders that hold units, with their runs. A reservation that has ended never holds units again: stock
+ * epochs and the moments of counts only grow.
  */
 async function activeOrders(
   { pool }: Pick<Database, 'pool'>,

@@ -73,9 +73,9 @@ function betweenSyncs(stages: OneStage): Comparison[] {
     const stage = await BenchStage.open(dataset, { clients: 2 });
     await stage.resetStock();
     const floor = new PostCaller((await stage.floor('single')).url);
-    const [tracked, plain] = stage.keys.map((key) => new HttpCaller(stage.service.url, { key }));
+    const [counting, plain] = stage.keys.map((key) => new HttpCaller(stage.service.url, { key }));
     const small = new PostCaller(stage.service.url, stage.keys[0]!);
-    return { stage, floor, tracked: tracked!, plain: plain!, small, close: () => stage.close() };
+    return { stage, floor, counting: counting!, plain: plain!, small, close: () => stage.close() };
   });
   let round = 0;
 
@@ -106,7 +106,7 @@ function betweenSyncs(stages: OneStage): Comparison[] {
   };
 
   const rows = () => ({ inventory: snapshotOf(warehouses, ROWS, { prefix: 'SAME', quantity: 10 + round }) });
-  const sync = async (who: 'tracked' | 'plain', body: object) => {
+  const sync = async (who: 'counting' | 'plain', body: object) => {
     const sent = jsonBody(body);
     const { stage, [who]: caller } = await opened();
     await stage.untilIdle();
@@ -123,7 +123,7 @@ function betweenSyncs(stages: OneStage): Comparison[] {
     ],
     ours: () => {
       round++;
-      return sync('tracked', { ...rows(), counted_at: new Date().toISOString() });
+      return sync('counting', { ...rows(), counted_at: new Date().toISOString() });
     },
     floor: () => sync('plain', rows()),
   };
@@ -134,15 +134,15 @@ function betweenSyncs(stages: OneStage): Comparison[] {
       { case: '5,000 orders shipped, beside their routing', unit: 'ms', goal: null, better: 'lower' },
     ],
     ours: async () => {
-      const { stage, tracked } = await opened();
+      const { stage, counting } = await opened();
       await stage.resetStock();
       const orders = freshOrders(dataset.orders, round++);
-      routedMs = (await tracked.post('/api/v1/orders/batch-route', jsonBody({ orders }))).ms;
+      routedMs = (await counting.post('/api/v1/orders/batch-route', jsonBody({ orders }))).ms;
       const ids = orders.map((order) => ({
         order_id: (order as { external_order_id: string }).external_order_id,
       }));
       await stage.untilIdle();
-      return [(await tracked.post('/api/v1/orders/batch-shipped', jsonBody({ orders: ids }))).ms];
+      return [(await counting.post('/api/v1/orders/batch-shipped', jsonBody({ orders: ids }))).ms];
     },
     floor: () => [routedMs],
   };
