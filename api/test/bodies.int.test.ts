@@ -183,6 +183,7 @@ describe('bodies in memory', () => {
     });
     expect(answer.statusCode).toBe(200);
     await breakOff(waiting);
+    await expect.poll(memoryUsed).toBe(0);
   });
 
   it.each([
