@@ -3,11 +3,11 @@ import type { WholeBody } from '../../shared/contracts/intake/whole-body.ts';
 import { MOST_WORK_HERE } from '../../shared/ledger/order-work.ts';
 import { TOO_HARD } from '../../shared/ledger/search-allowance.ts';
 import { answerInThread } from '../../shared/operations/threads/answer-in-thread.ts';
-import {
-  BODY_TASKS,
-  type BodyAnswer,
-  type BodyTask,
-  type BodyTaskData,
+import type {
+  BodyAnswer,
+  BodyTask,
+  BodyTaskData,
+  BodyTasked,
 } from '../../shared/operations/threads/body-tasks.ts';
 import { callerSignal } from '../caller-signal.ts';
 import { idempotentRequestOf, sendAnswer } from '../idempotency.ts';
@@ -28,7 +28,7 @@ const SEARCH_HERE = 500_000;
 const NO_BODY: WholeBody = { bytes: new Uint8Array(0), format: 'json' };
 
 /**
- * Answers a request from its body's bytes by a task: a small body here, a large one in a thread, and a small one of much
+ * Answers a request from its body's bytes by a task of bodies: a small body here, a large one in a thread, and a small one of much
  * work there too. The next thread is for the client that was charged least. Throws what the task throws.
  */
 export async function answerBody<Task extends BodyTask>(
@@ -62,7 +62,7 @@ async function unlessHard<Task extends BodyTask>(
   signal: AbortSignal,
 ): Promise<BodyAnswer> {
   const limits = { mostWork: MOST_WORK_HERE, mostSearch: SEARCH_HERE };
-  const answered = await BODY_TASKS[task](services, data, { signal, ...limits });
+  const answered = await (task as BodyTasked<BodyTaskData<Task>>)(services, data, { signal, ...limits });
   if (answered !== TOO_HARD) return answered;
   // The memory of the bytes moves to the thread. Small bodies share memory with other buffers, so the bytes are copied.
   const copy = { ...data, body: { ...data.body, bytes: new Uint8Array(data.body.bytes) } };

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { asOfQuery } from '../../../shared/contracts/dry-run.ts';
 import { MAX_CARTS, promiseAnswer, promiseRequest } from '../../../shared/contracts/promise.ts';
+import { promiseCarts } from '../../../shared/runs/promise.ts';
 import { answerBody } from '../../bodies/answer-body.ts';
 import { addOperation } from './responses.ts';
 
@@ -17,6 +18,6 @@ export default async function promise(app: FastifyInstance): Promise<void> {
     bodies: { 'application/json': promiseRequest },
     answer: promiseAnswer.describe('What would ship of each cart, and when.'),
     handle: (request, reply) =>
-      answerBody(app, request, reply, 'promiseCarts', { as_of: request.query.as_of ?? null, dry_run: {} }),
+      answerBody(app, request, reply, promiseCarts, { as_of: request.query.as_of ?? null, dry_run: {} }),
   });
 }

@@ -17,6 +17,8 @@ const calls = section!
   .match(/`[^`]+`/g)!
   .map((name) => name.slice(1, -1));
 
+const ROUTE = 'api/routes/v1/orders/route.ts';
+
 const textOf = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
 const linesOf = (file: string) => textOf(file).split('\n').length - 1;
 
@@ -47,8 +49,15 @@ it('names each file once, and each is imported by another one of them or by the 
   const [handler, ...others] = files;
   // The queues are made by the service and handed on.
   const imported = new Set([...files, 'api/app.ts', 'api/services.ts'].flatMap(importsOf));
-  expect(handler).toBe('api/routes/v1/orders/index.ts');
+  expect(handler).toBe(ROUTE);
   expect(others.filter((file) => !imported.has(file))).toEqual([]);
+});
+
+it('imports at most as many files for their values as it says, a bound that only goes down', () => {
+  const most = Number(/imports at most (\d+) files/.exec(section!)![1]);
+  const imported = reachedFrom([ROUTE]).size;
+  expect(imported).toBeLessThanOrEqual(most);
+  expect(most).toBeLessThan(imported + 10);
 });
 
 const SQL = /\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM) [a-z(*]/;
@@ -98,11 +107,8 @@ it('has no long file and no long function', () => {
 
 it('names the calls from the handler to decide(): each is made, or handed on, by one before it', () => {
   const functions = files.flatMap(functionsOf);
-  // A body is answered by a task of a table, and a turn is taken by a function that its request has.
-  const handedOn = [
-    textOf('shared/operations/threads/body-tasks.ts'),
-    textOf('shared/ledger/route-orders.ts'),
-  ];
+  // The route hands on what answers its body, and a request has the function that takes its turn.
+  const handedOn = [textOf(ROUTE), textOf('shared/ledger/route-orders.ts')];
   const isNamed = (called: string, place: number) => {
     const earlier = functions.filter(({ name }) => calls.slice(0, place + 1).includes(name));
     const mentions = new RegExp(`(?<![\\w#])${called}\\b`);

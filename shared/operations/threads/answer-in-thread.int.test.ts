@@ -4,6 +4,7 @@ import { usageOf } from '../../account/usage.ts';
 import { ORDER_WORK } from '../../engine/search/order-effort.ts';
 import { shareAbort } from '../../foundation/shared-abort.ts';
 import type { Principal } from '../../identity/principal.ts';
+import { routeBatch } from '../../runs/answer-orders.ts';
 import { hardOrders, WAREHOUSES } from '../../testing/hard-orders.ts';
 import { lockLedgerElsewhere } from '../../testing/lock-elsewhere.ts';
 import { createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
@@ -118,7 +119,7 @@ describe('answerInThread', () => {
       return waiters.size;
     };
     const signal = new AbortController().signal;
-    const routing = answerInThread({ ...service.deps, threads }, 'routeBatch', aBatch(live), signal);
+    const routing = answerInThread({ ...service.deps, threads }, routeBatch, aBatch(live), signal);
     await expect.poll(transactionsThatWaited).toBeGreaterThan(1); // the thread gave it back, and was sent it again
     await holder.query('ROLLBACK');
     expect((await routing).tally).toMatchObject({ none_count: 1 });
@@ -129,10 +130,10 @@ describe('answerInThread', () => {
     const { live } = await createTestAccount(service.deps.db);
     const lock = await lockLedgerElsewhere(service.deps.db.url, live.ledger_id);
     const deps = { ...service.deps, threads };
-    const first = answerInThread(deps, 'routeBatch', aBatch(live), new AbortController().signal);
+    const first = answerInThread(deps, routeBatch, aBatch(live), new AbortController().signal);
     await lock.untilWaitedFor();
     const leaving = new AbortController();
-    const second = answerInThread(deps, 'routeBatch', aBatch(live), leaving.signal);
+    const second = answerInThread(deps, routeBatch, aBatch(live), leaving.signal);
     leaving.abort();
     await expect(second).rejects.toBe(leaving.signal.reason);
     await lock.release();

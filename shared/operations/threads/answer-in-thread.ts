@@ -7,6 +7,7 @@ import type {
   BodyTask,
   BodyTaskData,
   BodyTaskDeps,
+  BodyTaskName,
   LedgerBusy,
 } from './body-tasks.ts';
 import type { RoutingPool } from './routing-pool.ts';
@@ -28,7 +29,7 @@ export async function answerInThread<Task extends BodyTask>(
 ): Promise<BodyAnswer> {
   const { db, threads, ledgerQueues, syncQueues } = deps;
   const { principal, body, idempotency, dry_run } = request as BodyRequest;
-  const isSync = task === 'syncBody';
+  const isSync = task.name === 'syncBody';
   const queues = isSync ? syncQueues : ledgerQueues;
   const caller = shareAbort(signal);
   const lockTimeoutMs = Math.min(THREAD_LOCK_TIMEOUT_MS, queues.waitMs);
@@ -41,7 +42,7 @@ export async function answerInThread<Task extends BodyTask>(
     if (waitMs <= 0) throw new WaitTimeout('The ledger was not free in time.');
     if (!needsNoLock) await queues.untilFree(principal, { waitMs, signal, isSync });
     const data = { ...request, body: { ...body, bytes }, caller, lockTimeoutMs };
-    const result: BodyAnswer | LedgerBusy = await threads.run(task, data as never, {
+    const result: BodyAnswer | LedgerBusy = await threads.run(task.name as BodyTaskName, data as never, {
       owner: principal.client_id,
       transfer: [bytes.buffer as ArrayBuffer],
     });

@@ -16,7 +16,8 @@ import { promiseCarts } from '../../runs/promise.ts';
 import { rerouteStored } from '../../runs/reroute-order.ts';
 import { countSentOrders } from '../../runs/search/known-orders.ts';
 
-const TASKS = {
+/** All that answers a request from the bytes of its body, in any thread. Data and results are plain data. */
+const BODY_TASKS = {
   changeStock,
   countSentOrders,
   promiseCarts,
@@ -26,14 +27,16 @@ const TASKS = {
   shipBatch,
   shipSent,
   syncBody,
-};
+} satisfies Record<string, BodyTasked<never>>;
 
-type BodyTasks = typeof TASKS;
+type BodyTasks = typeof BODY_TASKS;
 
-/** The name of what answers a body. */
-export type BodyTask = keyof BodyTasks;
+export type BodyTaskName = keyof BodyTasks;
 
-export type BodyTaskData<Task extends BodyTask> = Parameters<BodyTasks[Task]>[1];
+/** What answers a body. A thread knows it by its name. */
+export type BodyTask = BodyTasks[BodyTaskName];
+
+export type BodyTaskData<Task extends BodyTask> = Parameters<Task>[1];
 
 export type BodyTaskDeps = RoutingDeps & InventorySyncDeps;
 
@@ -71,19 +74,16 @@ export interface LedgerBusy {
   readonly busy: Uint8Array;
 }
 
-type Answering<Data = BodyRequest> = (
+export type BodyTasked<Data> = (
   deps: BodyTaskDeps,
   data: Data,
   wait: RouteOptions,
 ) => Promise<BodyAnswer | TooHard>;
 
-/** All that answers a request from the bytes of its body, in any thread. Data and results are plain data. */
-export const BODY_TASKS: { readonly [Task in BodyTask]: Answering<BodyTaskData<Task>> } = TASKS;
-
 type BodyTasksInThreads = {
-  readonly [Task in BodyTask]: (
+  readonly [Name in BodyTaskName]: (
     deps: BodyTaskDeps,
-    data: BodyTaskData<Task> & ThreadWait,
+    data: BodyTaskData<BodyTasks[Name]> & ThreadWait,
   ) => Promise<BodyAnswer | LedgerBusy>;
 };
 
@@ -92,12 +92,12 @@ type BodyTasksInThreads = {
  * long for one answer are refused (AppError body_too_large).
  */
 export const BODY_TASKS_IN_THREADS = Object.fromEntries(
-  Object.entries(BODY_TASKS).map(([name, task]) => [name, asThreadTask(task as Answering<never>)]),
+  Object.entries(BODY_TASKS).map(([name, task]) => [name, asThreadTask(task)]),
 ) as unknown as BodyTasksInThreads;
 
 const TAKES_TOO_LONG = `To find the best routes of these orders takes longer than one answer may. ${MORE_ORDERS}`;
 
-function asThreadTask(task: Answering<never>) {
+function asThreadTask(task: BodyTasked<never>) {
   return async (deps: BodyTaskDeps, data: BodyRequest & ThreadWait): Promise<BodyAnswer | LedgerBusy> => {
     const { caller, lockTimeoutMs } = data;
     const { answerSearch: mostSearch = ANSWER_SEARCH } = deps;

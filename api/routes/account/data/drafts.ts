@@ -8,6 +8,7 @@ import { readPatch } from '../../../../shared/contracts/intake/strict-body.ts';
 import { orderParams } from '../../../../shared/contracts/order-history.ts';
 import { triedDraft, whatIfParams } from '../../../../shared/contracts/what-if.ts';
 import { latestDecision } from '../../../../shared/ledger/decisions/decision-records.ts';
+import { rerouteStored } from '../../../../shared/runs/reroute-order.ts';
 import { storeDraft } from '../../../../shared/work/what-if/draft.ts';
 import { answerBody } from '../../../bodies/answer-body.ts';
 import { READ_HERE_BYTES } from '../../operation.ts';
@@ -59,7 +60,7 @@ export default async function drafts(app: FastifyInstance): Promise<void> {
       request.principal = { ...request.principal, configuration_id: drafted };
       // The reroute itself has no conditions.
       request.wholeBody = null;
-      return answerBody(app, request, reply, 'rerouteStored', { order_id, dry_run: { explain: true } });
+      return answerBody(app, request, reply, rerouteStored, { order_id, dry_run: { explain: true } });
     },
   });
 }

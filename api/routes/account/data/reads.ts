@@ -46,6 +46,7 @@ import { readOverview } from '../../../../shared/operations/insight/overview.ts'
 import { showSku } from '../../../../shared/operations/insight/show-sku.ts';
 import { readUsage } from '../../../../shared/operations/reports/reports.ts';
 import { countOrders } from '../../../../shared/runs/search/count-orders.ts';
+import { countSentOrders } from '../../../../shared/runs/search/known-orders.ts';
 import { listOrderDeliveries } from '../../../../shared/work/webhooks/deliveries.ts';
 import { answerBody } from '../../../bodies/answer-body.ts';
 import { reading, sendRead } from '../../../send-long.ts';
@@ -114,7 +115,7 @@ export default async function reads(app: FastifyInstance): Promise<void> {
     summary: 'Count the orders of a file that were decided before',
     bodies: { 'application/json': knownOrdersBody },
     answer: knownOrders.describe('Their number.'),
-    handle: (request, reply) => answerBody(app, request, reply, 'countSentOrders', { dry_run: {} }),
+    handle: (request, reply) => answerBody(app, request, reply, countSentOrders, { dry_run: {} }),
   });
 
   addOperation(app, 'Inventory', 'GET /inventory', {

@@ -7,7 +7,9 @@ import {
   syncQuery,
 } from '../../../../shared/contracts/inventory.ts';
 import { changedStock, stockChanges } from '../../../../shared/contracts/stock-changes.ts';
+import { changeStock } from '../../../../shared/ledger/stock/change-stock.ts';
 import { MORE_ROWS } from '../../../../shared/ledger/stock/refuse-snapshot.ts';
+import { syncBody } from '../../../../shared/ledger/stock/sync.ts';
 import { answerBody } from '../../../bodies/answer-body.ts';
 import { takeFormats } from '../../../bodies/formats.ts';
 import { idempotencyHeaders } from '../../../idempotency.ts';
@@ -32,7 +34,7 @@ export default async function sync(app: FastifyInstance): Promise<void> {
     answer: inventorySyncResponse.describe('The snapshot was taken.'),
     handle: async (request, reply) => {
       const source_name = request.query.source_name ?? null;
-      const answered = await answerBody(app, request, reply, 'syncBody', {
+      const answered = await answerBody(app, request, reply, syncBody, {
         source_name,
         counted_at: request.query.counted_at ?? null,
         log_days: app.services.stockLogDays,
@@ -60,7 +62,7 @@ export default async function sync(app: FastifyInstance): Promise<void> {
       ),
     },
     handle: async (request, reply) => {
-      const answered = await answerBody(app, request, reply, 'changeStock', {
+      const answered = await answerBody(app, request, reply, changeStock, {
         log_days: app.services.stockLogDays,
       });
       enqueueAfterSync(request);

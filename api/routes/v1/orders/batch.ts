@@ -14,6 +14,7 @@ import { csvQuery } from '../../../../shared/contracts/intake-warning.ts';
 import { batchRequest } from '../../../../shared/contracts/order.ts';
 import { type RunView, runView } from '../../../../shared/contracts/run.ts';
 import { AppError } from '../../../../shared/foundation/errors/app-error.ts';
+import { routeBatch } from '../../../../shared/runs/answer-orders.ts';
 import { answerBody } from '../../../bodies/answer-body.ts';
 import { endpointOf, idempotencyHeaders } from '../../../idempotency.ts';
 import { prefersAsync } from '../prefers-async.ts';
@@ -55,7 +56,7 @@ export default async function batchRoute(app: FastifyInstance): Promise<void> {
     handle: async (request, reply) => {
       const { zip_leading_zeros } = request.query;
       const dry_run = dryRunOf(request.query);
-      return answerBody(app, request, reply, 'routeBatch', { dry_run, zip_leading_zeros });
+      return answerBody(app, request, reply, routeBatch, { dry_run, zip_leading_zeros });
     },
   });
 }

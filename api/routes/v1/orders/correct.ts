@@ -24,6 +24,7 @@ import type { Actor } from '../../../../shared/identity/actor.ts';
 import { confirmOrder } from '../../../../shared/ledger/confirm-order.ts';
 import { eraseRawData } from '../../../../shared/ledger/erase-raw-data.ts';
 import { releaseOrder } from '../../../../shared/ledger/release-order.ts';
+import { rerouteStored } from '../../../../shared/runs/reroute-order.ts';
 import { answerBody } from '../../../bodies/answer-body.ts';
 import { callerSignal } from '../../../caller-signal.ts';
 import { idempotencyHeaders, idempotentRequestOf, sendAnswer } from '../../../idempotency.ts';
@@ -115,7 +116,7 @@ export default async function correct(app: FastifyInstance): Promise<void> {
     },
     handle: (request, reply) => {
       const { order_id } = request.params;
-      return answerBody(app, request, reply, 'rerouteStored', { order_id, dry_run: dryRunOf(request.query) });
+      return answerBody(app, request, reply, rerouteStored, { order_id, dry_run: dryRunOf(request.query) });
     },
   });
 }

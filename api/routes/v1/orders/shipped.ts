@@ -9,6 +9,7 @@ import {
   shippedOrder,
   shippedRequest,
 } from '../../../../shared/contracts/shipped.ts';
+import { shipBatch, shipSent } from '../../../../shared/ledger/ship-requests.ts';
 import { answerBody } from '../../../bodies/answer-body.ts';
 import { takeFormats } from '../../../bodies/formats.ts';
 import { idempotencyHeaders } from '../../../idempotency.ts';
@@ -36,7 +37,7 @@ export default async function shipped(app: FastifyInstance): Promise<void> {
       ),
     },
     handle: (request, reply) =>
-      answerBody(app, request, reply, 'shipSent', {
+      answerBody(app, request, reply, shipSent, {
         log_days: app.services.stockLogDays,
         ...request.params,
       }),
@@ -55,7 +56,7 @@ export default async function shipped(app: FastifyInstance): Promise<void> {
     bodies: { 'application/json': batchShippedRequest, 'text/csv': shippedCsv },
     answer: batchShipped.describe('One element an order.'),
     handle: (request, reply) =>
-      answerBody(app, request, reply, 'shipBatch', {
+      answerBody(app, request, reply, shipBatch, {
         log_days: app.services.stockLogDays,
         on_invalid: request.query.on_invalid,
       }),
