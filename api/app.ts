@@ -5,10 +5,10 @@ import { Charges } from '../shared/foundation/charges.ts';
 import type { Config } from '../shared/foundation/config/config.ts';
 import { fastifyTrust } from '../shared/foundation/config/trust-proxy.ts';
 import { OutageLog } from '../shared/foundation/outage-log.ts';
-import { Places } from '../shared/foundation/places.ts';
 import { openRedis } from '../shared/foundation/redis.ts';
 import type { Releases } from '../shared/foundation/releases.ts';
 import type { Sealing } from '../shared/foundation/sealing.ts';
+import { Seats } from '../shared/foundation/seats.ts';
 import { ensureFirstOperator } from '../shared/identity/passwords.ts';
 import { ServiceMetrics } from '../shared/operations/metrics/service-metrics.ts';
 import { createRoutingPool } from '../shared/operations/threads/routing-pool.ts';
@@ -100,7 +100,7 @@ export async function openApp(
     secrets,
     windowWork: config.windowWork,
     memory: BATCH_MEMORY,
-    // What a client does takes long pieces, too: another one finds a thread at once.
+    // The long work of one client never takes all threads: another client finds one at once.
     atOnceOfOwner: Math.max(1, config.workerThreads - 1),
     timeouts: config.databaseTimeouts,
     laneLookups: metrics.laneLookups,
@@ -143,7 +143,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.decorate('services', servicesOf(app, deps));
   app.decorate(
     'longAnswers',
-    new Places<number>({
+    new Seats<number>({
       atOnce: deps.config.longAnswersAtOnce,
       isElastic: true,
       waitingOfOwner: LONG_ANSWERS_WAITING,

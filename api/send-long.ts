@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Frame, framed, type Slice, slicesOf } from '../shared/foundation/answer-slice.ts';
 import { callerGone } from '../shared/foundation/errors/caller-gone.ts';
-import type { Places } from '../shared/foundation/places.ts';
+import type { Seats } from '../shared/foundation/seats.ts';
 import { whileAway } from '../shared/foundation/uses.ts';
 import { type AskOf, type LongAnswer, writeSlice } from '../shared/operations/threads/long-answers.ts';
 import type { ReadArgs, ReadName } from '../shared/operations/threads/reads.ts';
@@ -11,16 +11,16 @@ import { sendJson } from './send-json.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Places for long answers that are written or sent. */
-    readonly longAnswers: Places<number>;
+    /** Seats for long answers that are written or sent. */
+    readonly longAnswers: Seats<number>;
     /** A caller that takes no byte of a long answer for so long is cut off. */
     readonly answerIdleSeconds: number;
   }
 }
 
-/** Somebody who takes nothing for so long loses the place if others wait for it. */
+/** A caller who takes nothing for so long loses the seat if others wait. */
 const SECONDS_IF_WAITED_FOR = 10;
-/** A time-out that comes so much later was put off by bytes that the caller took. */
+/** If a time-out comes so much later than set, the caller took bytes meanwhile. */
 const LATE = 1.1;
 /** Slices that wait for a slow caller, beside the one that is being sent. */
 const SLICES_WAITING = 1;

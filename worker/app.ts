@@ -6,9 +6,9 @@ import type { Config } from '../shared/foundation/config/config.ts';
 import { reachOf } from '../shared/foundation/guarded-call.ts';
 import { openMailer } from '../shared/foundation/mailer.ts';
 import { OutageLog } from '../shared/foundation/outage-log.ts';
-import { Places } from '../shared/foundation/places.ts';
 import { Releases } from '../shared/foundation/releases.ts';
 import type { Sealing } from '../shared/foundation/sealing.ts';
+import { Seats } from '../shared/foundation/seats.ts';
 import { addBacklogMetrics } from '../shared/operations/metrics/backlog-metrics.ts';
 import { ServiceMetrics } from '../shared/operations/metrics/service-metrics.ts';
 import { createRoutingPool } from '../shared/operations/threads/routing-pool.ts';
@@ -59,7 +59,7 @@ export function startWorker(
   const deliveries = {
     db: connect('wrs webhooks'),
     // One client has half of the connections at most, because what it does there may be slow.
-    turns: new Places<number>({ atOnce: CONNECTIONS, atOnceOfOwner: CONNECTIONS / 2 }),
+    turns: new Seats<number>({ atOnce: CONNECTIONS, atOnceOfOwner: CONNECTIONS / 2 }),
     reach: reachOf(config.webhookAllowPrivate),
   };
   const backend = createQueueBackend(config, config.databaseDirectUrl ?? databaseUrl);

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { Charges } from '../../shared/foundation/charges.ts';
-import { type Leave, Places } from '../../shared/foundation/places.ts';
+import { type Leave, Seats } from '../../shared/foundation/seats.ts';
 import { loopWorksFor, type User, workFor } from '../../shared/foundation/uses.ts';
 import { networkOf } from '../../shared/identity/sign-in.ts';
 import { callerSignal } from '../caller-signal.ts';
@@ -16,7 +16,7 @@ declare module 'fastify' {
 }
 
 /** Operations that the event loop works on: while one is there that used much less, a client has a quarter of them. */
-const PLACES = 8;
+const SEATS = 8;
 /** Requests of a client that wait for their turn. */
 const WAITING = 1000;
 /** All callers without a key or session together, and all operators. No client has these ids. */
@@ -32,13 +32,13 @@ const OPERATORS = -1;
 class Admission {
   readonly charges: Charges<number | null>;
   readonly #ofNetworks = new Charges<string>();
-  readonly #operations: Places<number | null>;
-  readonly #ofStrangers: Places<string>;
+  readonly #operations: Seats<number | null>;
+  readonly #ofStrangers: Seats<string>;
 
   constructor(charges: Charges<number | null>) {
     this.charges = charges;
-    this.#operations = new Places({ charges, partOf: PLACES, waitingOfOwner: WAITING });
-    this.#ofStrangers = new Places({ charges: this.#ofNetworks, partOf: PLACES, waitingOfOwner: WAITING });
+    this.#operations = new Seats({ charges, partOf: SEATS, waitingOfOwner: WAITING });
+    this.#ofStrangers = new Seats({ charges: this.#ofNetworks, partOf: SEATS, waitingOfOwner: WAITING });
   }
 
   /** Whether the caller of a request used more than its share, if anybody did. */
@@ -71,17 +71,17 @@ class Admission {
 
   /** Waits for the turn of a request. Throws AppError overloaded if too many of its client wait. */
   async enter(request: FastifyRequest, reply: FastifyReply): Promise<Leave> {
-    // A body that comes in as a stream has a place of its own, for as long as its caller takes.
+    // A body that comes in as a stream has a seat of its own, for as long as its caller takes.
     if (request.routeOptions.config.streamsBody) return () => {};
     const owner = ownerOf(request);
-    const places = [placeOf(this.#operations, owner, reply)];
-    if (owner === STRANGERS) places.unshift(placeOf(this.#ofStrangers, networkOf(request.ip), reply));
-    await request.user.takes(places);
+    const seats = [seatOf(this.#operations, owner, reply)];
+    if (owner === STRANGERS) seats.unshift(seatOf(this.#ofStrangers, networkOf(request.ip), reply));
+    await request.user.takes(seats);
     return () => request.user.leave();
   }
 }
 
-interface Place {
+interface Seat {
   take(): Promise<Leave>;
   enter(): Leave;
 }
@@ -89,7 +89,7 @@ interface Place {
 /** The caller of a request. */
 class Caller implements User {
   readonly #request: FastifyRequest;
-  #places: readonly Place[] = [];
+  #seats: readonly Seat[] = [];
   #leaves: Leave[] = [];
   #absences = 0;
 
@@ -101,11 +101,11 @@ class Caller implements User {
     this.#request.server.admission.charge(this.#request, ms);
   }
 
-  /** Takes all of some places, in their order. */
-  async takes(places: readonly Place[]): Promise<void> {
-    this.#places = places;
+  /** Takes all of some seats, in their order. */
+  async takes(seats: readonly Seat[]): Promise<void> {
+    this.#seats = seats;
     try {
-      for (const place of places) this.#leaves.push(await place.take());
+      for (const seat of seats) this.#leaves.push(await seat.take());
     } catch (error) {
       this.leave();
       throw error;
@@ -120,12 +120,12 @@ class Caller implements User {
     } finally {
       this.#absences -= 1;
       loopWorksFor(this);
-      if (this.#absences === 0) this.#leaves = this.#places.map((place) => place.enter());
+      if (this.#absences === 0) this.#leaves = this.#seats.map((seat) => seat.enter());
     }
   }
 
   leave(): void {
-    this.#places = [];
+    this.#seats = [];
     this.#leaveAll();
   }
 
@@ -134,10 +134,10 @@ class Caller implements User {
   }
 }
 
-function placeOf<Owner>(places: Places<Owner>, owner: Owner, reply: FastifyReply): Place {
+function seatOf<Owner>(seats: Seats<Owner>, owner: Owner, reply: FastifyReply): Seat {
   return {
-    take: async () => places.tryTake(owner) ?? (await places.take(owner, callerSignal(reply))),
-    enter: () => places.enter(owner),
+    take: async () => seats.tryTake(owner) ?? (await seats.take(owner, callerSignal(reply))),
+    enter: () => seats.enter(owner),
   };
 }
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import fp from 'fastify-plugin';
 import type { Config } from '../../shared/foundation/config/config.ts';
-import { Places } from '../../shared/foundation/places.ts';
+import { Seats } from '../../shared/foundation/seats.ts';
 import { SharedBudget } from '../../shared/foundation/shared-budget.ts';
 import { LARGE_BYTES } from '../bodies/answer-body.ts';
 import { BodyPace } from '../bodies/body-pace.ts';
@@ -12,8 +12,8 @@ import { BodyPace } from '../bodies/body-pace.ts';
 interface Bodies {
   /** Bytes of all bodies in memory. */
   readonly memory: SharedBudget;
-  /** Places for managed runs that are being received. */
-  readonly receivingRuns: Places<number>;
+  /** Seats for managed runs that are being received. */
+  readonly receivingRuns: Seats<number>;
   readonly pace: BodyPace;
   /** For a body that is read as a whole, and for the rest of a body after its request is answered. */
   readonly timeoutSeconds: number;
@@ -38,7 +38,7 @@ export default fp<Config>(
         smallAmount: LARGE_BYTES,
         charges: app.admission.charges,
       }),
-      receivingRuns: new Places<number>({
+      receivingRuns: new Seats<number>({
         atOnce: options.runsReceivedAtOnce,
         atOnceOfOwner: options.runsReceivedAtOnce / 2,
         waitingOfOwner: 0,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { isLockTimeout } from '../foundation/errors/is-unavailable.ts';
 import { KeyedMutex } from '../foundation/keyed-mutex.ts';
-import { Places } from '../foundation/places.ts';
+import { Seats } from '../foundation/seats.ts';
 
 /** How long a connection waits for a lock at a time, in milliseconds. */
 export const TRY_MS = 100;
@@ -51,15 +51,15 @@ export async function runAttempt<T>(tx: object, hasLock: HasLock, work: () => Pr
 
 /**
  * The waits of one process for locks that may be held for long. A connection waits for TRY_MS. If the lock is not free then,
- * the transaction is rolled back, its connection goes back to the pool, and it is tried again. So whoever holds a lock for
- * long takes no connections from other clients.
+ * the transaction is rolled back, its connection goes back to the pool, and it is tried again. So a lock that is
+ * held for long takes no connections from other clients.
  */
 export class LockWaits {
   /** The longest wait, in milliseconds. */
   readonly waitMs: number;
   /** One at a time tries to take a lock; the others wait in order of arrival. */
   readonly #queues = new KeyedMutex<string>();
-  readonly #places = new Places<LockWait['owner']>({ atOnceOfOwner: WAITING_OF_OWNER });
+  readonly #seats = new Seats<LockWait['owner']>({ atOnceOfOwner: WAITING_OF_OWNER });
 
   constructor(waitMs: number = Number.POSITIVE_INFINITY) {
     this.waitMs = waitMs;
@@ -83,7 +83,7 @@ export class LockWaits {
   ): Promise<T> {
     const end = performance.now() + Math.min(waitMs, this.waitMs);
     for (let waitsLater = false; ; ) {
-      const leave = await this.#places.take(owner, undefined, end - performance.now());
+      const leave = await this.#seats.take(owner, undefined, end - performance.now());
       let hasFirst = false;
       const hasLock = () => {
         hasFirst = true;

@@ -11,7 +11,7 @@ import {
 import type { Database, PrismaDatabase } from '../db/database.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import type { Mailer } from '../foundation/mailer.ts';
-import { Places } from '../foundation/places.ts';
+import { Seats } from '../foundation/seats.ts';
 import { whileAway } from '../foundation/uses.ts';
 import { codesLockedMail } from './mails.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -156,7 +156,7 @@ const LOCKED = 'Too many wrong codes: for an hour only a recovery code works.';
 
 /**
  * Checks of a network, or of an account, that may wait. A check takes some 0.3 s. It is as many as the failures that an account
- * may have from a network, because a check that is refused for lack of a place does not count as a failure.
+ * may have from a network, because a check that is refused for lack of a seat does not count as a failure.
  */
 const WAITING = 10;
 
@@ -169,9 +169,9 @@ const STRANGERS = 'strangers';
  * however many, delay a person at a known network by every other check. An account has one check at a time.
  */
 export class SignInQueue {
-  readonly #checks = new Places<string>({ atOnce: 1, waitingOfOwner: WAITING });
-  readonly #strangers = new Places<string>({ atOnce: 1, waitingOfOwner: WAITING });
-  readonly #ofAccount = new Places<string>({
+  readonly #checks = new Seats<string>({ atOnce: 1, waitingOfOwner: WAITING });
+  readonly #strangers = new Seats<string>({ atOnce: 1, waitingOfOwner: WAITING });
+  readonly #ofAccount = new Seats<string>({
     atOnce: Number.POSITIVE_INFINITY,
     atOnceOfOwner: 1,
     waitingOfOwner: WAITING,
@@ -182,7 +182,7 @@ export class SignInQueue {
     const inTurn = isKnown
       ? () => this.#checks.run(network, check)
       : () => this.#strangers.run(network, () => this.#checks.run(STRANGERS, check));
-    // Strangers do not take the places of the people whose account it is.
+    // Strangers do not take the seats of the people whose account it is.
     const place = JSON.stringify(isKnown ? [account, network] : [account]);
     try {
       return await whileAway(() => this.#ofAccount.run(place, inTurn));

@@ -4,8 +4,8 @@ import type { DatabaseTimeouts } from '../../db/timeouts.ts';
 import type { Charges } from '../../foundation/charges.ts';
 import type { Credentials } from '../../foundation/credentials.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
-import { Places } from '../../foundation/places.ts';
 import { Sealing } from '../../foundation/sealing.ts';
+import { Seats } from '../../foundation/seats.ts';
 import type { TelemetryOptions } from '../../foundation/telemetry/tracing.ts';
 import { currentTracing, inSpan } from '../../foundation/telemetry/tracing.ts';
 import { whileAway } from '../../foundation/uses.ts';
@@ -94,7 +94,7 @@ export function createRoutingPool(
   }: RoutingPoolOptions = {},
 ): RoutingPool {
   const waiting = new WaitingTasks();
-  const places = new Places<number | null>(
+  const seats = new Seats<number | null>(
     { atOnce: threads, atOnceOfOwner, ...(charges && { charges }) },
     (count) => {
       waiting.count = count;
@@ -126,7 +126,7 @@ export function createRoutingPool(
       const running = inSpan(`thread task ${name}`, async () => {
         const task = { name, data, trace: currentTracing()?.carrier() };
         const inThread = () => piscina.run(task, { transferList: [...transfer] }) as Promise<Outcome<never>>;
-        const outcome = whileAway(() => places.run(owner, inThread));
+        const outcome = whileAway(() => seats.run(owner, inThread));
         return unwrap(await outcome.catch(refuseMemoryUse));
       });
       underWay.add(running);

@@ -7,7 +7,7 @@ import { WEBHOOK_EVENTS } from '../../contracts/account/webhooks.ts';
 import { EVENT_BODIES } from '../../contracts/webhook-events.ts';
 import type { Database } from '../../db/database.ts';
 import { reachOf } from '../../foundation/guarded-call.ts';
-import { Places } from '../../foundation/places.ts';
+import { Seats } from '../../foundation/seats.ts';
 import { findPrincipal, type Principal } from '../../identity/principal.ts';
 import { releaseOrder } from '../../ledger/release-order.ts';
 import { cancelRun } from '../../runs/managed/managed-run.ts';
@@ -61,7 +61,7 @@ const endpoint = () =>
   db.prisma.webhookEndpoint.findFirstOrThrow({ where: { client_id: account.client_id } });
 const deliveries = () =>
   db.prisma.webhookDelivery.findMany({ where: { client_id: account.client_id }, orderBy: { id: 'asc' } });
-const send = (turns = new Places<number>({ atOnce: 4, atOnceOfOwner: 2 }), reach = reachOf(true)) =>
+const send = (turns = new Seats<number>({ atOnce: 4, atOnceOfOwner: 2 }), reach = reachOf(true)) =>
   deliverWebhooks({ db, turns, reach }, job);
 /** Returns how many were delivered. What is due may take longer than a job has. */
 async function sendAll(): Promise<number> {

@@ -5,7 +5,7 @@ import { placeOfSecret } from '../../account/webhook-endpoints.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import type { Reach } from '../../foundation/guarded-call.ts';
-import type { Places } from '../../foundation/places.ts';
+import type { Seats } from '../../foundation/seats.ts';
 import { SERVICE } from '../../identity/actor.ts';
 import { type Answer, callEndpoint } from './call-endpoint.ts';
 import { dueDeliveries } from './due-deliveries.ts';
@@ -18,7 +18,7 @@ const SLICE_MS = 2_000;
 /** Calls of one endpoint at once. */
 const AT_ONCE = 4;
 
-/** Longer than a call takes: then its worker was killed, and another one sends the delivery. */
+/** Longer than a call takes: the worker was killed, and another worker sends the delivery. */
 const TAKEN_SECONDS = 30;
 
 /** Back-off of an endpoint that fails: longer after each failure in a row, at most five minutes. */
@@ -28,7 +28,7 @@ const MAX_BACKOFF_STEPS = 60;
 export interface DeliveryDeps {
   readonly db: Database;
   /** What a delivery does in the database has a turn of its client, by id. A call has none: it may take long. */
-  readonly turns: Places<number>;
+  readonly turns: Seats<number>;
   readonly reach: Reach;
 }
 
@@ -149,7 +149,7 @@ async function takeDue({ pool }: Database, job: EndpointJob, limit: number): Pro
   return rows;
 }
 
-/** Sends one delivery and saves what became of it. Returns null if there is nothing to send any more. */
+/** Sends one delivery and saves its result. Returns null if there is nothing to send any more. */
 async function deliver(
   { db, reach }: Pick<DeliveryDeps, 'db' | 'reach'>,
   job: EndpointJob,

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Charges } from './charges.ts';
-import { type Leave, Places } from './places.ts';
+import { type Leave, Seats } from './seats.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('Places', () => {
+describe('Seats', () => {
   it('are all for an owner that is alone', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 20 }), async (atOnce) => {
-        const places = new Places<string>({ atOnce });
-        for (let n = 0; n < atOnce; n++) expect(places.tryTake('a')).not.toBeNull();
-        expect(places.tryTake('a')).toBeNull();
+        const seats = new Seats<string>({ atOnce });
+        for (let n = 0; n < atOnce; n++) expect(seats.tryTake('a')).not.toBeNull();
+        expect(seats.tryTake('a')).toBeNull();
       }),
     );
   });
@@ -20,12 +20,12 @@ describe('Places', () => {
     const asked = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 16 }), asked, async (atOnce, owners) => {
-        const places = new Places<number>({ atOnce });
-        const first = places.tryTake(-1)!; // another is there
+        const seats = new Seats<number>({ atOnce });
+        const first = seats.tryTake(-1)!; // another is there
         const underWay = new Map<number, number>();
         const leaves: Leave[] = [];
         for (const owner of owners)
-          void places.take(owner).then((leave) => {
+          void seats.take(owner).then((leave) => {
             underWay.set(owner, (underWay.get(owner) ?? 0) + 1);
             leaves.push(() => {
               underWay.set(owner, underWay.get(owner)! - 1);
@@ -35,7 +35,7 @@ describe('Places', () => {
         await settled();
         const most = Math.max(1, Math.floor(atOnce / 4));
         const check = () => {
-          expect(places.underWay).toBeLessThanOrEqual(atOnce);
+          expect(seats.underWay).toBeLessThanOrEqual(atOnce);
           for (const count of underWay.values()) expect(count).toBeLessThanOrEqual(most);
         };
         check();
@@ -52,13 +52,13 @@ describe('Places', () => {
 
   it('go next to the owner that was charged least, and of that owner to the oldest piece', async () => {
     const charges = new Charges<string>();
-    const places = new Places<string>({ atOnce: 1, charges });
+    const seats = new Seats<string>({ atOnce: 1, charges });
     charges.add('heavy', 500);
     charges.add('light', 5);
-    const first = places.tryTake('heavy')!;
+    const first = seats.tryTake('heavy')!;
     const begun: string[] = [];
     const wait = (owner: string, name: string) =>
-      places.take(owner).then((leave) => {
+      seats.take(owner).then((leave) => {
         begun.push(name);
         leave();
       });
@@ -75,33 +75,33 @@ describe('Places', () => {
 
   it('without a number, hold back only who is over its share while another is there', () => {
     const charges = new Charges<string>();
-    const places = new Places<string>({ charges, partOf: 8 });
+    const seats = new Seats<string>({ charges, partOf: 8 });
     charges.add('heavy', 1000);
-    const taken = Array.from({ length: 10 }, () => places.tryTake('heavy'));
+    const taken = Array.from({ length: 10 }, () => seats.tryTake('heavy'));
     expect(taken).not.toContain(null); // it is alone
-    expect(places.tryTake('light')).not.toBeNull();
-    expect(places.tryTake('heavy')).toBeNull();
-    for (let n = 0; n < 20; n++) expect(places.tryTake('light')).not.toBeNull();
+    expect(seats.tryTake('light')).not.toBeNull();
+    expect(seats.tryTake('heavy')).toBeNull();
+    for (let n = 0; n < 20; n++) expect(seats.tryTake('light')).not.toBeNull();
   });
 
   it('let an owner that has none begin at once if they are elastic, up to twice as many', () => {
-    const places = new Places<string>({ atOnce: 4, isElastic: true });
-    for (let n = 0; n < 4; n++) places.tryTake('a');
-    for (const owner of ['b', 'c', 'd', 'e']) expect(places.tryTake(owner)).not.toBeNull();
-    expect([places.tryTake('f'), places.tryTake('b')]).toEqual([null, null]);
+    const seats = new Seats<string>({ atOnce: 4, isElastic: true });
+    for (let n = 0; n < 4; n++) seats.tryTake('a');
+    for (const owner of ['b', 'c', 'd', 'e']) expect(seats.tryTake(owner)).not.toBeNull();
+    expect([seats.tryTake('f'), seats.tryTake('b')]).toEqual([null, null]);
   });
 
   it('refuse what waits beyond the limit, and who goes away leaves the queue', async () => {
-    const places = new Places<string>({ atOnce: 1, waitingOfOwner: 1 });
-    const leave = places.tryTake('a')!;
+    const seats = new Seats<string>({ atOnce: 1, waitingOfOwner: 1 });
+    const leave = seats.tryTake('a')!;
     const caller = new AbortController();
-    const waits = places.take('a', caller.signal);
-    await expect(places.take('a')).rejects.toMatchObject({ code: 'overloaded' });
+    const waits = seats.take('a', caller.signal);
+    await expect(seats.take('a')).rejects.toMatchObject({ code: 'overloaded' });
     caller.abort();
     await expect(waits).rejects.toMatchObject({ code: 'bad_request' });
-    const next = places.take('b');
+    const next = seats.take('b');
     leave();
     (await next)();
-    expect([places.waiting, places.underWay]).toEqual([0, 0]);
+    expect([seats.waiting, seats.underWay]).toEqual([0, 0]);
   });
 });

@@ -3,23 +3,23 @@ import { callerGone } from './errors/caller-gone.ts';
 import { overloaded } from './errors/overloaded.ts';
 import { WaitTimeout } from './keyed-mutex.ts';
 
-/** The part of the places that one owner has at most while another is there. */
+/** The part of the seats that one owner has at most while another is there. */
 const PART = 1 / 4;
-/** Another is there that waits, is under way, or was in the last so many milliseconds. */
+/** An owner is there if it waits, is under way, or was within so many milliseconds. */
 const THERE_MS = 1000;
-/** Who used less than this part of what another did used much less. */
+/** An owner who used less than this part of what another did used much less. */
 const SMALL_PART = 1 / 3;
-/** Those who wait are looked at again: what they used fades, and others leave. */
+/** How often the waiting pieces are checked again, because charges fade. */
 const LOOK_MS = 50;
 
-interface PlacesOptions<Owner> {
+interface SeatsOptions<Owner> {
   /** Pieces that are done at a time. Not given: any number, but a part of `partOf` while one is there that used much less. */
   readonly atOnce?: number;
   /** Those of one owner, also while no other is there. By default as many. */
   readonly atOnceOfOwner?: number;
   /** Those of which an owner has a part while another is there. By default `atOnce`. */
   readonly partOf?: number;
-  /** Whether an owner that has none begins at once, even if all places are taken. Then up to twice as many are taken. */
+  /** Whether an owner that has none begins at once, even if all seats are taken. Then up to twice as many are taken. */
   readonly isElastic?: boolean;
   /** Pieces of one owner that wait. By default any number. */
   readonly waitingOfOwner?: number;
@@ -41,15 +41,15 @@ interface Share {
   seen: number;
 }
 
-/** Leaves a place. Further calls do nothing. */
+/** Leaves a seat. Further calls do nothing. */
 export type Leave = () => void;
 
 /**
- * Places of one kind, such as threads. The next free one is for the owner that was charged least, and of that owner for the
- * oldest piece. While another owner is there, one has a quarter of the places at most; while it is alone, all.
+ * Seats of one kind, such as threads. The next free one is for the owner that was charged least, and of that owner for the
+ * oldest piece. While another owner is there, one has a quarter of the seats at most; while it is alone, all.
  */
-export class Places<Owner> {
-  readonly #options: PlacesOptions<Owner>;
+export class Seats<Owner> {
+  readonly #options: SeatsOptions<Owner>;
   readonly #charges: Charges<Owner>;
   /** Of an owner while another is there. */
   readonly #part: number;
@@ -59,8 +59,8 @@ export class Places<Owner> {
   #underWay = 0;
   #timer: NodeJS.Timeout | null = null;
 
-  /** `onWaiting` is told how many pieces wait. */
-  constructor(options: PlacesOptions<Owner> = {}, onWaiting: (waiting: number) => void = () => {}) {
+  /** `onWaiting` is called with the number of pieces that wait. */
+  constructor(options: SeatsOptions<Owner> = {}, onWaiting: (waiting: number) => void = () => {}) {
     const { atOnce = Number.POSITIVE_INFINITY, partOf = atOnce } = options;
     this.#options = options;
     this.#charges = options.charges ?? new Charges();
@@ -68,7 +68,7 @@ export class Places<Owner> {
     this.#onWaiting = onWaiting;
   }
 
-  /** Does a piece of an owner in a place and charges it. Throws as `take`, and as the piece does. */
+  /** Does a piece of an owner in a seat and charges it. Throws as `take`, and as the piece does. */
   async run<T>(owner: Owner, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const leave = await this.take(owner, signal);
     const began = performance.now();
@@ -80,19 +80,19 @@ export class Places<Owner> {
     }
   }
 
-  /** Takes a place if the owner may begin at once; null: it has to wait. */
+  /** Takes a seat if the owner may begin at once; null: it has to wait. */
   tryTake(owner: Owner): Leave | null {
     const share = this.#shareOf(owner);
     return share.waiting === 0 && this.#mayBegin(owner, share) ? this.#begin(owner, share) : null;
   }
 
-  /** Takes a place in any case. */
+  /** Takes a seat in any case. */
   enter(owner: Owner): Leave {
     return this.#begin(owner, this.#shareOf(owner));
   }
 
   /**
-   * Takes a place of an owner when its turn comes. Throws AppError: overloaded if too many pieces of the owner wait, bad_request
+   * Takes a seat of an owner when its turn comes. Throws AppError: overloaded if too many pieces of the owner wait, bad_request
    * if the signal is aborted. Throws WaitTimeout after `waitMs`.
    */
   take(owner: Owner, signal?: AbortSignal, waitMs = Number.POSITIVE_INFINITY): Promise<Leave> {
@@ -113,7 +113,7 @@ export class Places<Owner> {
         reject(error);
       };
       const leaveQueue = () => giveUp(callerGone());
-      const tooLate = () => giveUp(new WaitTimeout('No place was free in time.'));
+      const tooLate = () => giveUp(new WaitTimeout('No seat was free in time.'));
       const timer = Number.isFinite(waitMs) ? setTimeout(tooLate, Math.max(0, waitMs)) : undefined;
       const begin = (leave: Leave) => {
         end();
@@ -164,7 +164,7 @@ export class Places<Owner> {
     );
   }
 
-  /** Whether another owner is there that is meant. */
+  /** Whether another owner is there that `isMeant` accepts. */
   #hasOther(owner: Owner, isMeant: (other: Owner) => boolean): boolean {
     const since = performance.now() - THERE_MS;
     for (const [other, { waiting, underWay, seen }] of this.#shares) {
