@@ -19,7 +19,7 @@ import type { LaneResolver } from '../shared/transit/lane-resolver.ts';
 import type { JobQueues } from '../shared/work/job-queues.ts';
 import { LARGE_BYTES } from './bodies/answer-body.ts';
 
-/** All that the HTTP application is given. It does not close any of it. */
+/** What the HTTP application uses. The process that made it closes it. */
 export interface AppDeps {
   readonly config: Config;
   readonly db: Database;

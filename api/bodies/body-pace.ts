@@ -95,10 +95,10 @@ export class BodyPace {
       return `The request body did not arrive within ${watched.deadlineSeconds} seconds.`;
     }
     const bytes = request.socket?.bytesRead ?? 0;
-    const isWaitedFor = request.readableLength === 0;
+    const awaitsBytes = request.readableLength === 0;
     watched.waited += TICK_SECONDS;
-    if (isWaitedFor && watched.waited < WINDOW_SECONDS) return null;
-    const isTooSlow = isWaitedFor && bytes - watched.bytesBefore < this.#leastBytes;
+    if (awaitsBytes && watched.waited < WINDOW_SECONDS) return null;
+    const isTooSlow = awaitsBytes && bytes - watched.bytesBefore < this.#leastBytes;
     watched.waited = 0;
     watched.bytesBefore = bytes;
     if (!isTooSlow) return null;

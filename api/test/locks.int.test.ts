@@ -11,7 +11,7 @@ import { anOrder, openApi, type TestApi } from './api.ts';
 const REQUESTS = 10;
 
 /** Connections of one client that may wait for locks at once (lock-waits.ts). */
-const MOST_WAITING = 2;
+const MAX_WAITING = 2;
 
 let api: TestApi;
 let close: () => Promise<void>;
@@ -125,7 +125,7 @@ async function sendWhileHeld(
   const isRefused = (code: string) => code === 'overloaded' || code === 'unavailable';
   const failed = answers.filter((each) => each.statusCode >= 500 && !isRefused(each.json().code));
   expect(failed.map(({ body }) => body)).toEqual([]);
-  expect(most).toBeLessThanOrEqual(MOST_WAITING);
+  expect(most).toBeLessThanOrEqual(MAX_WAITING);
 }
 
 const LEDGER = 'SELECT FROM ledgers WHERE id = $1 FOR NO KEY UPDATE';

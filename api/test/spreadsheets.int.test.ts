@@ -170,7 +170,9 @@ describe.each(['/api/v1/inventory', '/api/v1/inventory/uploads'])('faulty rows o
     ];
     expect((await postCsv(live, url, rows)).json().code).toBe('duplicate_inventory_row');
     const taken = await postCsv(live, `${url}?on_invalid=skip`, rows);
-    const message = expect.stringContaining('repeats SKU CHAIR at EWR1; none of its rows is taken');
+    const message = expect.stringContaining(
+      'repeats SKU CHAIR at EWR1; all rows of this SKU and warehouse are ignored',
+    );
     const faults = ['line 2', 'line 4'].map((path) => ({ path, message }));
     expect(taken.json()).toMatchObject({ rows_received: 1, rows_inserted: 1, fault_count: 2, faults });
     const [head, chair, , again] = rows;

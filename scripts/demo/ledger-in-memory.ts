@@ -47,8 +47,8 @@ export function ledgerInMemory({
     unit_values,
     unit_weights: compiled.costs === null ? null : unit_weights,
     latest: [],
-    taken_places: [],
-    held_places: [],
+    taken_slots: [],
+    held_slots: [],
     disabled: [],
   });
 }

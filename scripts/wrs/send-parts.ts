@@ -42,7 +42,7 @@ export const CHANGES_PARTS: PartKind = {
 };
 
 /** The most bytes of a part: fewer than a body may have. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 /** Rows or elements that stay together. */
 interface Group {
@@ -224,7 +224,7 @@ function partsOf({ most }: PartKind, groups: ReadonlyMap<string, Group>): Group[
   let bytes = 0;
   for (const group of groups.values()) {
     const size = group.texts.reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 0);
-    if (elements > 0 && (elements + group.texts.length > most || bytes + size > MOST_BYTES)) {
+    if (elements > 0 && (elements + group.texts.length > most || bytes + size > MAX_BYTES)) {
       parts.push([]);
       elements = 0;
       bytes = 0;

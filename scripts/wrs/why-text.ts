@@ -31,7 +31,7 @@ export function whyLook({ out, look: { currency } }: Pick<WrsContext, 'out' | 'l
   return { columns: Math.min(columns || USUAL_COLUMNS, MAX_COLUMNS), currency };
 }
 
-/** What became of a decision that is not current any more. */
+/** Why a decision is not current any more. */
 export type OrderState = Pick<Schemas['OrderRouting'], 'state' | 'state_since'>;
 
 const STATE_WORDS: Readonly<Record<OrderState['state'], string>> = {

@@ -196,7 +196,7 @@ function ofElement({ path, message }: Fault, list: ListName, touched: number): F
   const isOwn = path.startsWith(`${place}.`) || message === `repeats ${place}`;
   return {
     path: isOwn ? path.slice(path.indexOf(']') + 2) : path,
-    message: message.startsWith(`repeats ${list}[`) ? 'is that of another one' : message,
+    message: message.startsWith(`repeats ${list}[`) ? 'duplicates another entry' : message,
   };
 }
 

@@ -266,13 +266,13 @@ function reservationFaults(file: AccountFile, present: ConfigurationDocument): F
   const variant = file.client.contract_variant ?? present.contract_variant;
   if (variant !== 'B') return [];
   const { stock_counts, reservation_days = null } = { ...present.settings, ...file.settings };
-  const fault = (name: string, what: string) => ({
+  const fault = (name: string, value: string) => ({
     path: `settings.${name}`,
-    message: `an account of Variant B reserves nothing: ${what}`,
+    message: `Variant B has no reservations: ${name} must be ${value}`,
   });
   return [
-    ...(stock_counts === 'on_hand' ? [fault('stock_counts', 'counts are available')] : []),
-    ...(reservation_days !== null ? [fault('reservation_days', 'nothing ends by itself')] : []),
+    ...(stock_counts === 'on_hand' ? [fault('stock_counts', 'available')] : []),
+    ...(reservation_days !== null ? [fault('reservation_days', 'null')] : []),
   ];
 }
 

@@ -15,7 +15,7 @@ import { carrierCacheKey } from '../transit/http/http-transit.ts';
 import { accountChanges } from './account-changes.ts';
 import { type AccountState, accountStateOf, readAccountState, refuseGrowth } from './account-state.ts';
 import { noClient } from './clients.ts';
-import { type DocumentPatch, layOver, NEW_DOCUMENT } from './configuration-document.ts';
+import { applyPatch, type DocumentPatch, NEW_DOCUMENT } from './configuration-document.ts';
 import {
   type ConfigurationVersion,
   rowsIn,
@@ -158,7 +158,7 @@ async function changeIn<T>(
   const { patch, result } = present && before ? await change(tx, present, before) : await create(tx);
   const { id } = present ?? (await tx.client.findUniqueOrThrow({ where: { slug } }));
   const document = base?.document ?? NEW_DOCUMENT;
-  const next = patch === undefined ? document : layOver(document, patch);
+  const next = patch === undefined ? document : applyPatch(document, patch);
   const version = await storeVersion(rowsIn(tx), id, next, { base, isDraft: false });
   if (patch?.transit && !isSameJson(document.transit, next.transit))
     await forgetCarriers(tx, id, patch.transit);

@@ -59,7 +59,7 @@ export interface DocumentPatch extends Partial<AccountFile> {
  * A document with a patch laid over, the only way to change one. The patch must fit (apply-account.ts). A warehouse
  * that its list leaves out is disabled, never removed, because its stock and history stay.
  */
-export function layOver(document: ConfigurationDocument, patch: DocumentPatch): ConfigurationDocument {
+export function applyPatch(document: ConfigurationDocument, patch: DocumentPatch): ConfigurationDocument {
   const { delivery_calendar, rates, split_penalty, default_unit_weight, ...rest } = document;
   const {
     lane_table_id = document.transit.lane_table_id,

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { createTestAccount } from '../testing/test-account.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { isWaitedFor, type LockedLedger, takeLedger } from './ledger-lock.ts';
+import { hasWaiters, type LockedLedger, takeLedger } from './ledger-lock.ts';
 
 let db: Database;
 
@@ -18,11 +18,11 @@ it('says whether others wait for a locked ledger, and says to these that they wa
   const others: Promise<LockedLedger>[] = [];
   await inTransaction(db.pool, async (tx) => {
     const ledger = await takeLedger(tx, live.ledger_id);
-    expect(await isWaitedFor(db.pool, ledger)).toBe(false);
+    expect(await hasWaiters(db.pool, ledger)).toBe(false);
     for (let i = 0; i < 2; i++) {
       others.push(inTransaction(db.pool, (other) => takeLedger(other, live.ledger_id)));
     }
-    while (!(await isWaitedFor(db.pool, ledger)));
+    while (!(await hasWaiters(db.pool, ledger)));
   });
   for (const { waited_ms } of await Promise.all(others)) expect(waited_ms).toBeGreaterThan(0);
 });

@@ -75,7 +75,7 @@ export async function takeLedger(tx: Queryable, ledgerId: number): Promise<Locke
 }
 
 /** Whether another transaction waits for a lock of this one. */
-export async function isWaitedFor(db: Queryable, { xid }: LockedLedger): Promise<boolean> {
+export async function hasWaiters(db: Queryable, { xid }: LockedLedger): Promise<boolean> {
   const { rows } = await db.query<{ waited_for: boolean }>({
     name: 'is-waited-for',
     text: 'SELECT EXISTS (SELECT FROM pg_locks WHERE transactionid = $1::xid AND NOT granted) AS waited_for',

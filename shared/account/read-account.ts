@@ -203,7 +203,7 @@ export async function applyAccountBody(
 
 /** Whoever may change an account may not choose other people's passwords. */
 function refusePasswords({ users = [] }: AccountFile): void {
-  const message = 'must not be sent: a new user is invited, and chooses one';
+  const message = 'must not be set: invited users choose their own password';
   const faults = users.flatMap(({ password }, index) =>
     password === undefined ? [] : { path: `users[${index}].password`, message },
   );

@@ -1,6 +1,6 @@
 import { type Cents, decimalOf } from '../engine/money.ts';
 import { type Form, written } from '../foundation/json-form.ts';
-import { piece, type Utf8Writer } from '../foundation/utf8-writer.ts';
+import type { Utf8Writer } from '../foundation/utf8-writer.ts';
 
 /** Cents as a number of currency units; none are null. */
 export function amountOf(cents: Cents | null | undefined): number | null {
@@ -33,4 +33,4 @@ function writeAmount(out: Utf8Writer, cents: Cents): void {
 }
 
 /** `.01` to `.99` by cents. */
-const FRACTIONS = Array.from({ length: 100 }, (_, cents) => piece(String(cents / 100).slice(1)));
+const FRACTIONS = Array.from({ length: 100 }, (_, cents) => Buffer.from(String(cents / 100).slice(1)));

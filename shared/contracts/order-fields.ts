@@ -22,17 +22,17 @@ import {
   integer,
   integerOrNull,
   json,
-  knownAs,
-  knownAsOrNull,
   type Members,
   members,
   object,
+  preEncoded,
+  preEncodedOrNull,
   text,
   textOrNull,
   when,
   writerOf,
 } from '../foundation/json-form.ts';
-import { pieceOf } from '../foundation/utf8-writer.ts';
+import { ownBytes } from '../foundation/utf8-writer.ts';
 import { amountOrNullForm } from './amounts.ts';
 import type { PresentableOrder } from './routed-run.ts';
 
@@ -181,7 +181,7 @@ export function referenceTo<T>(
   reference: Form<Warehouse>,
   get: (value: T) => number,
 ): Form<T, ResultContext> {
-  return knownAs(reference, (value, { references }) => references[get(value)]!);
+  return preEncoded(reference, (value, { references }) => references[get(value)]!);
 }
 
 /** The same or null. */
@@ -189,7 +189,7 @@ function referenceOrNull<T>(
   reference: Form<Warehouse>,
   get: (value: T) => number | null | undefined,
 ): Form<T, ResultContext> {
-  return knownAsOrNull(reference, (value, { references }) => {
+  return preEncodedOrNull(reference, (value, { references }) => {
     const warehouse = get(value);
     return warehouse === null || warehouse === undefined ? null : references[warehouse]!;
   });
@@ -216,5 +216,5 @@ export const expiryField = when<ResultSource, ResultContext>(
 /** The JSON of each value. */
 export function bytesOf<T>(form: Form<T> | Members<T>, values: readonly T[]): Uint8Array[] {
   const write = writerOf(form);
-  return values.map((value) => pieceOf((out) => write(out, value, undefined)));
+  return values.map((value) => ownBytes((out) => write(out, value, undefined)));
 }

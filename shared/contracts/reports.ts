@@ -59,7 +59,7 @@ const decided = {
   destination_zip: z.string().describe('As it was sent.'),
 };
 
-/** What became of the order of a row. */
+/** State of the order of a row. */
 const becameCells = {
   state: orderState,
   shipped_qty: count.describe('Units that have shipped, of what the row is about.'),

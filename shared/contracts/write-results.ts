@@ -2,7 +2,7 @@ import type { Configuration } from '../engine/types.ts';
 import { json, type Members, object, when, writerOf } from '../foundation/json-form.ts';
 import { perObject } from '../foundation/per-object.ts';
 import type { Steps } from '../foundation/steps.ts';
-import { piece, Utf8Writer } from '../foundation/utf8-writer.ts';
+import { Utf8Writer } from '../foundation/utf8-writer.ts';
 import { dryRunFields, type ResultSource } from './order-fields.ts';
 import type { Configured, PresentableOrder, RoutedRun, RunSummary } from './routed-run.ts';
 
@@ -15,7 +15,7 @@ const ORDERS_A_STEP = 250;
 /** Enough for most results of eight warehouses. The writer grows if it is too little. */
 export const USUAL_RESULT_BYTES = 2_500;
 
-const COMMA = piece(',');
+const COMMA = Buffer.from(',');
 
 /** The warnings on a request's body: the last member of its answer. */
 const warningsMember = when<Pick<PresentableOrder, 'warnings'>, unknown>(({ warnings }) => warnings != null, {

@@ -19,7 +19,7 @@ export function insidesOf(client: pg.ClientBase): Insides {
   return client as unknown as Insides;
 }
 
-/** The first failure that the server answers on a connection until `end`, whoever awaits its statement; null: none. */
+/** The first failure that the server answers on a connection until `end`, of any statement; null: none. */
 export function watchFailures(client: pg.ClientBase): { readonly first: unknown; end(): void } {
   const { connection } = insidesOf(client);
   let first: unknown = null;

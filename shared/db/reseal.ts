@@ -31,8 +31,8 @@ export interface Resealed {
 }
 
 /**
- * Seals with the first key what another key has sealed. The service may run meanwhile: a text that somebody changes in
- * between stays as they changed it. The canary comes last, so that a process without the new key starts until all is done.
+ * Seals with the first key what another key has sealed. The service may run meanwhile: a text that changes in between
+ * stays as it was changed. The canary is last, so that a process without the new key can start until all is done.
  */
 export async function reseal(db: Pick<Database, 'pool' | 'secrets'>): Promise<Resealed[]> {
   const done: Resealed[] = [];
@@ -60,7 +60,7 @@ async function resealColumn(
     for (const found of rows) {
       const place = { table, column, row: found.row, client_id: found.client_id };
       const again = secrets.seal(secrets.open(found.sealed, place), place);
-      // The old text is unique, because each has its own nonce. Who has changed it meanwhile sealed it with the new key.
+      // The old text is unique, because each has its own nonce. A text that changed meanwhile has the new key already.
       const { rowCount } = await pool.query(
         `UPDATE ${table} SET ${column} = $1 WHERE ${column} = $2 AND ${row} = $3
          AND ${client_id ?? 'NULL::integer'} IS NOT DISTINCT FROM $4::integer`,

@@ -17,7 +17,7 @@ export function piecesOfSlice(bytes: number, most: number): number {
  */
 export type SliceWriter<Deps, Ask> = (deps: Deps, ask: Ask, out: Utf8Writer) => Promise<Ask | null>;
 
-/** What stands around the slices of a long answer. */
+/** Text around the slices of a long answer. */
 export interface Frame {
   readonly head?: string;
   /** The head is sent before anything else is ready: a failure after it breaks the connection. */

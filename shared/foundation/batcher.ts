@@ -51,7 +51,7 @@ export class Batcher<Item, Result> {
   async #run(taken: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
       const results = await this.#work(taken.map(({ item }) => item));
-      for (const [place, { resolve }] of taken.entries()) resolve(results[place]!);
+      for (const [index, { resolve }] of taken.entries()) resolve(results[index]!);
     } catch (error) {
       for (const { reject } of taken) reject(error);
     }

@@ -1,10 +1,10 @@
 /** After so long, half of what was used is forgotten. */
 const HALF_LIFE_MS = 1000;
-/** What is held for ever is as much, as it fades meanwhile. */
+/** The charge of an owner who uses all of the process all the time. */
 const FOREVER_MS = HALF_LIFE_MS / Math.LN2;
-/** Who used less is forgotten. */
+/** Owners who used less are forgotten. */
 const NOTHING_MS = 0.001;
-/** Who used less has nothing to wait or to be refused for, however little others used. */
+/** Owners who used less neither wait nor are refused, however little others used. */
 export const ALWAYS_ALLOWED_MS = 100;
 
 interface Charge {

@@ -40,7 +40,7 @@ export const csvRow = rowWriter((text) => {
   return text.replace(DEFUSING, "''");
 });
 
-/** The same for a spreadsheet, which then runs nothing of it, and drops no zeros of a text of digits. */
+/** A row for a spreadsheet: no cell is run as a formula, and digits keep their leading zeros. */
 export const spreadsheetRow = rowWriter((text) => {
   if (IS_NUMBER.test(text)) return `="${text}"`;
   return APOSTROPHES_NUMBER.test(text) ? `'${text}` : text.replace(TO_DEFUSE, "'");

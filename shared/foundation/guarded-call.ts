@@ -41,8 +41,8 @@ interface Sent {
 
 /**
  * Sends a request, and returns what `read` makes of the answer. The name is looked up once, and the connection goes to the
- * addresses that were checked: a name that changes its address meanwhile leads nowhere else. A redirect is an answer like
- * others: it is not followed. Throws an error with a sentence for whoever chose the address.
+ * addresses that were checked: a later change of the name has no effect. Redirects are
+ * not followed. Throws an error whose message is for the person who chose the address.
  */
 export async function callGuarded<T>(
   url: string,

@@ -1,11 +1,11 @@
-import { piece, pieceOf, piecesBy, type Utf8Writer } from './utf8-writer.ts';
+import { memoBytes, ownBytes, type Utf8Writer } from './utf8-writer.ts';
 
 /**
  * A form is a table of fields that writes a value as JSON:
  *
  *     const line = object<Line>({ sku: text(({ sku }) => sku), ship_qty: integer(({ units }) => units) });
  *
- * It consists of texts and holes. All braces, commas and names between two holes are one text, which becomes bytes once:
+ * It consists of texts and placeholders. All braces, commas and names between two placeholders are one text, which becomes bytes once:
  * `},{"sku":` is one copy. A form takes up to a third longer than code that writes these bytes by hand. What most orders have
  * and is short is therefore written by `written` (suites `batch`, `results` and `engine`). A form may use a context that
  * all values of an answer share.
@@ -15,13 +15,13 @@ export interface Form<T, C = unknown> extends Template<T, C> {
 }
 
 interface Template<T, C> {
-  /** The text before each hole, then the text after the last hole. */
+  /** The text before each placeholder, then the text after the last placeholder. */
   readonly texts: readonly string[];
-  readonly holes: readonly Hole<T, C>[];
+  readonly placeholders: readonly Placeholder<T, C>[];
 }
 
-/** What fills a hole: `get` gives a value, or `write` writes it. */
-type Hole<T, C> =
+/** What fills a placeholder: `get` gives a value, or `write` writes it. */
+type Placeholder<T, C> =
   | { readonly kind: typeof TEXT; readonly get: Get<T, C, string | null> }
   | { readonly kind: typeof CODE; readonly get: Get<T, C, string | boolean | null> }
   | { readonly kind: typeof INTEGER; readonly get: Get<T, C, number | null> }
@@ -115,43 +115,43 @@ export function json<T, C>(shape: Shape, get: Get<T, C, string>): Form<T, C> {
 }
 
 /** A value that is bytes already, written by the form `known`. */
-export function knownAs<T, C>(known: { readonly shape: Shape }, get: Get<T, C, Uint8Array>): Form<T, C> {
+export function preEncoded<T, C>(known: { readonly shape: Shape }, get: Get<T, C, Uint8Array>): Form<T, C> {
   return form(known.shape, { kind: BYTES, get });
 }
 
 /** A value that is bytes already, written by the form `known`, or null. */
-export function knownAsOrNull<T, C>(
+export function preEncodedOrNull<T, C>(
   known: { readonly shape: Shape },
   get: Get<T, C, Uint8Array | null>,
 ): Form<T, C> {
   return form({ ...known.shape, nullable: true }, { kind: BYTES, get });
 }
 
-function form<T, C>(shape: Shape, hole: Hole<T, C>): Form<T, C> {
-  return { texts: ['', ''], holes: [hole], shape };
+function form<T, C>(shape: Shape, placeholder: Placeholder<T, C>): Form<T, C> {
+  return { texts: ['', ''], placeholders: [placeholder], shape };
 }
 
 /** Members that are bytes already, written by a form with these members. */
-export function knownMembers<T, C>(
+export function preEncodedMembers<T, C>(
   { members: shapes }: { readonly members: Readonly<Record<string, Shape>> },
   get: Get<T, C, Uint8Array>,
 ): Members<T, C> {
   return {
     texts: ['', ''],
-    holes: [{ kind: BYTES, get }],
+    placeholders: [{ kind: BYTES, get }],
     members: shapes,
     optional: false,
   };
 }
 
-/** An array. The form `element` writes each element; it has at least one hole. */
+/** An array. The form `element` writes each element; it has at least one placeholder. */
 export function array<T, C, E>(get: Get<T, C, readonly E[]>, element: Form<E, C>): Form<T, C> {
-  const { texts: around, holes, shape } = element;
+  const { texts: around, placeholders, shape } = element;
   const tail = around.at(-1)!;
-  const withoutTail = { texts: [...around.slice(0, -1), ''], holes };
+  const withoutTail = { texts: [...around.slice(0, -1), ''], placeholders };
   const writeFirst = writerOf(withoutTail, '[');
   const writeNext = writerOf(withoutTail, `${tail},`);
-  const last = piece(`${tail}]`);
+  const last = Buffer.from(`${tail}]`);
   return written({ type: 'array', items: shape }, (out, value, context) => {
     const elements = get(value, context);
     if (elements.length === 0) {
@@ -166,8 +166,8 @@ export function array<T, C, E>(get: Get<T, C, readonly E[]>, element: Form<E, C>
 
 /** An object with the members of all parts, in this order. */
 export function object<T, C = unknown>(...parts: readonly Part<T, C>[]): Form<T, C> {
-  const { texts, holes, members: shapes } = members(...parts);
-  return { texts: surrounded('{', texts, '}'), holes, shape: { type: 'object', members: shapes } };
+  const { texts, placeholders, members: shapes } = members(...parts);
+  return { texts: surrounded('{', texts, '}'), placeholders, shape: { type: 'object', members: shapes } };
 }
 
 /** Fields, or members that are made of fields. */
@@ -178,27 +178,27 @@ export function members<T, C = unknown>(...parts: readonly Part<T, C>[]): Member
   const all = parts.map((part) => (isMembers(part) ? part : ofFields(part)));
   return {
     texts: all.reduce<string[]>(
-      (texts, part, place) => glued(texts, place === 0 || part.optional ? '' : ',', part.texts),
+      (texts, part, index) => glued(texts, index === 0 || part.optional ? '' : ',', part.texts),
       [''],
     ),
-    holes: all.flatMap(({ holes }) => holes),
+    placeholders: all.flatMap(({ placeholders }) => placeholders),
     members: Object.assign({}, ...all.map(({ members: shapes }) => shapes)),
     optional: false,
   };
 }
 
 function isMembers<T, C>(part: Part<T, C>): part is Members<T, C> {
-  return Array.isArray(part.holes);
+  return Array.isArray(part.placeholders);
 }
 
 function ofFields<T, C>(fields: Fields<T, C>): Members<T, C> {
   const named = Object.entries(fields);
   return {
     texts: named.reduce<string[]>(
-      (texts, [name, form], place) => glued(texts, `${place === 0 ? '' : ','}"${name}":`, form.texts),
+      (texts, [name, form], index) => glued(texts, `${index === 0 ? '' : ','}"${name}":`, form.texts),
       [''],
     ),
-    holes: named.flatMap(([, { holes }]) => holes),
+    placeholders: named.flatMap(([, { placeholders }]) => placeholders),
     members: Object.fromEntries(named.map(([name, { shape }]) => [name, shape])),
     optional: false,
   };
@@ -206,11 +206,11 @@ function ofFields<T, C>(fields: Fields<T, C>): Members<T, C> {
 
 /** Members that are written only if `isThere`. */
 export function when<T, C>(isThere: Get<T, C, boolean>, fields: Fields<T, C>): Members<T, C> {
-  const { texts, holes, members: shapes } = ofFields(fields);
-  const write = writerOf({ texts: surrounded(',', texts, ''), holes });
+  const { texts, placeholders, members: shapes } = ofFields(fields);
+  const write = writerOf({ texts: surrounded(',', texts, ''), placeholders });
   return {
     texts: ['', ''],
-    holes: [
+    placeholders: [
       {
         kind: WRITTEN,
         write: (out, value, context) => {
@@ -243,7 +243,7 @@ export function cached<T, C, K>(
     const cache = cacheOf(context);
     let bytes = cache.get(key);
     if (bytes === undefined) {
-      bytes = pieceOf((once) => writeValue(once, from, context));
+      bytes = ownBytes((once) => writeValue(once, from, context));
       cache.set(key, bytes);
     }
     out.put(bytes);
@@ -260,45 +260,45 @@ function surrounded(before: string, texts: readonly string[], after: string): st
 }
 
 /** The function that writes a form, with a fixed text before it. */
-export function writerOf<T, C>({ texts, holes }: Template<T, C>, prefix = ''): Write<T, C> {
-  const steps = holes.map((hole, place) => {
-    const before = place === 0 ? `${prefix}${texts[0]!}` : texts[place]!;
+export function writerOf<T, C>({ texts, placeholders }: Template<T, C>, prefix = ''): Write<T, C> {
+  const steps = placeholders.map((placeholder, index) => {
+    const before = index === 0 ? `${prefix}${texts[0]!}` : texts[index]!;
     return {
-      hole,
-      before: piece(before),
-      beforeNull: piece(`${before}null`),
-      beforeCode: piecesBy((found: string | boolean | null) => `${before}${JSON.stringify(found)}`),
+      placeholder,
+      before: Buffer.from(before),
+      beforeNull: Buffer.from(`${before}null`),
+      beforeCode: memoBytes((found: string | boolean | null) => `${before}${JSON.stringify(found)}`),
     };
   });
-  const last = piece(texts.at(-1)!);
+  const last = Buffer.from(texts.at(-1)!);
   return (out, value, context) => {
     for (let i = 0; i < steps.length; i += 1) {
-      const { hole, before, beforeNull, beforeCode } = steps[i]!;
-      switch (hole.kind) {
+      const { placeholder, before, beforeNull, beforeCode } = steps[i]!;
+      switch (placeholder.kind) {
         case TEXT: {
-          const found = hole.get(value, context);
+          const found = placeholder.get(value, context);
           if (found === null) out.put(beforeNull);
           else out.put(before).json(found);
           break;
         }
         case CODE:
-          out.put(beforeCode(hole.get(value, context)));
+          out.put(beforeCode(placeholder.get(value, context)));
           break;
         case INTEGER: {
-          const found = hole.get(value, context);
+          const found = placeholder.get(value, context);
           if (found === null) out.put(beforeNull);
           else out.put(before).integer(found);
           break;
         }
         case BYTES: {
-          const found = hole.get(value, context);
+          const found = placeholder.get(value, context);
           if (found === null) out.put(beforeNull);
           else out.put(before).put(found);
           break;
         }
         case WRITTEN:
           if (before.length > 0) out.put(before);
-          hole.write(out, value, context);
+          placeholder.write(out, value, context);
           break;
       }
     }
@@ -306,4 +306,4 @@ export function writerOf<T, C>({ texts, holes }: Template<T, C>, prefix = ''): W
   };
 }
 
-const EMPTY = piece('[]');
+const EMPTY = Buffer.from('[]');

@@ -48,7 +48,7 @@ export class KeyedMutex<K> {
     return (await this.inTurn(key, waiting, (_queue, leftMs) => task(leftMs), options)) as T;
   }
 
-  /** The same for a task that sees the queue behind it. Undefined: another one took its work. */
+  /** As `run`, for a task that sees the queue behind it. Undefined: another task took its work. */
   protected async inTurn<T>(
     key: K,
     waiting: Waiting,
@@ -71,7 +71,7 @@ export class KeyedMutex<K> {
   }
 }
 
-/** Resolves when `endWait` is called. Whatever no longer waits leaves the queue. */
+/** Resolves when `endWait` is called. It leaves the queue then. */
 function waitIn(
   queue: Waiting[],
   waiting: Waiting,

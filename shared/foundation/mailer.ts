@@ -22,7 +22,7 @@ const TRANSPORT = {
   disableUrlAccess: true,
 } as const;
 
-/** A mail that the server refuses for good is not tried again. */
+/** A 5xx answer of the server is final; other failures are tried again. */
 const mayPass = (error: Error & { readonly responseCode?: number }) => (error.responseCode ?? 0) < 500;
 const inTries = retry(handleWhen(mayPass), {
   maxAttempts: 3,
@@ -30,8 +30,8 @@ const inTries = retry(handleWhen(mayPass), {
 });
 
 /**
- * Sends mails over SMTP, right after what they tell of is saved. They are in no queue, because links in them are secrets: a mail
- * that fails four times, or under way when the process is killed, is lost, and whoever waits for it asks again.
+ * Sends mails over SMTP, after the change that they report is saved. They are in no queue, because their links are secrets. A
+ * mail that fails four times, or whose process is killed, is lost: the person asks for another.
  */
 export class Mailer {
   readonly #transport: Transporter;
@@ -40,7 +40,7 @@ export class Mailer {
   readonly #sending = new Set<Promise<void>>();
   readonly #closing = new AbortController();
 
-  /** `onError` is told of a mail that was not sent. */
+  /** `onError` is called with the error of a mail that was not sent. */
   constructor(
     { smtpUrl, mailFrom }: { readonly smtpUrl: string; readonly mailFrom: string },
     onError: (error: unknown) => void,

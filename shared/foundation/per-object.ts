@@ -1,7 +1,6 @@
 /**
- * A function that makes something of an object once, and then answers the same again as long as the object lives. The
- * object must never change. Objects are told apart by identity: an equal copy is another object, for which it is made
- * again, so that a missed object costs time and no right answer.
+ * Memoizes a function of one object as long as the object lives. The object must never change. An equal copy counts as
+ * another object: that costs time, and the answer is right.
  */
 export function perObject<Of extends object, Made>(make: (of: Of) => Made): (of: Of) => Made {
   const made = new WeakMap<Of, Made>();

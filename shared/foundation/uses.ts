@@ -10,7 +10,7 @@ export interface User {
 
 const users = new AsyncLocalStorage<User>();
 
-/** Does work, and all that it begins, for somebody. */
+/** Does work, and all that it begins, for a user. */
 export function workFor<T>(user: User, work: () => T): T {
   return users.run(user, work);
 }
@@ -31,8 +31,8 @@ let since = 0;
 let idleBefore = 0;
 
 /**
- * From now on the event loop works for somebody, until the next call; the time in which it waits does not count. Each call of
- * Node into our code that may take long begins with it, so each is charged what it took.
+ * From now until the next call, the event loop works for this user; idle time does not count. Each callback that may take long
+ * begins with it, so that the user is charged its time.
  */
 export function loopWorksFor(user: User | null): void {
   if (user === loopUser) return;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { oddText } from '../testing/odd-text.ts';
-import { pieceOf, piecesBy, Utf8Writer } from './utf8-writer.ts';
+import { memoBytes, ownBytes, Utf8Writer } from './utf8-writer.ts';
 
 /** Long and short texts, because they are written in different ways. */
 const anyText = fc.oneof(
@@ -60,8 +60,8 @@ describe('Utf8Writer', () => {
 
 describe('pieces', () => {
   it('keep what was written once', () => {
-    const twice = piecesBy((key: string) => `<${key}>`);
-    const kept = pieceOf((out) => out.put(twice('ä')).json('"'));
+    const twice = memoBytes((key: string) => `<${key}>`);
+    const kept = ownBytes((out) => out.put(twice('ä')).json('"'));
     expect(gathered(0, (out) => out.put(kept).put(kept))).toBe('<ä>"\\""<ä>"\\""');
     expect(twice('ä')).toBe(twice('ä'));
   });

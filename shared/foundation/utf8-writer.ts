@@ -1,7 +1,7 @@
 /**
  * Writes text and JSON as UTF-8 bytes into a buffer that grows. All answers to batches and runs are written here, so it
  * must be fast (suites `results` and `batch`). Every part is copied once; strings that are joined from parts would be
- * copied several times. Text that repeats is made into bytes once (`piece`). Short strings and numbers are written in
+ * copied several times. Text that repeats is made into bytes once. Short strings and numbers are written in
  * loops, because a call into V8 takes longer.
  */
 export class Utf8Writer {
@@ -154,26 +154,21 @@ function putInteger(buffer: Buffer, at: number, value: number): number {
   let end = at + 1;
   for (let least = 10; least <= value; least *= 10) end += 1;
   let rest = value;
-  for (let place = end - 1; place >= at; place -= 1) {
+  for (let index = end - 1; index >= at; index -= 1) {
     const tenth = (rest / 10) | 0;
-    buffer[place] = ZERO + rest - tenth * 10;
+    buffer[index] = ZERO + rest - tenth * 10;
     rest = tenth;
   }
   return end;
 }
 
-/** The bytes of a text that is written often. */
-export function piece(text: string): Uint8Array {
-  return Buffer.from(text);
-}
-
-/** Makes a function that returns the piece for a key. It makes each piece once. */
-export function piecesBy<K>(text: (key: K) => string): (key: K) => Uint8Array {
+/** Makes a function that returns the bytes for a key. It makes them once. */
+export function memoBytes<K>(text: (key: K) => string): (key: K) => Uint8Array {
   const known = new Map<K, Uint8Array>();
   return (key) => {
     let found = known.get(key);
     if (found === undefined) {
-      found = piece(text(key));
+      found = Buffer.from(text(key));
       known.set(key, found);
     }
     return found;
@@ -182,15 +177,15 @@ export function piecesBy<K>(text: (key: K) => string): (key: K) => Uint8Array {
 
 /**
  * The bytes that `write` writes, in memory of their own. A small Buffer would be a part of Node's pool, of which 8 KiB
- * stay in memory as long as the piece.
+ * stay in memory as long as these bytes.
  */
-export function pieceOf(write: (out: Utf8Writer) => void): Uint8Array {
-  const out = new Utf8Writer(USUAL_PIECE_BYTES);
+export function ownBytes(write: (out: Utf8Writer) => void): Uint8Array {
+  const out = new Utf8Writer(USUAL_BYTES);
   write(out);
   return new Uint8Array(out.bytes());
 }
 
-const USUAL_PIECE_BYTES = 1024;
+const USUAL_BYTES = 1024;
 
 /** The most bytes of UTF-8 for a UTF-16 code unit. */
 const MAX_BYTES_PER_CODE_UNIT = 3;

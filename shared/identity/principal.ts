@@ -170,7 +170,7 @@ export async function findLedgerPrincipal(
   return principal;
 }
 
-/** The 402 of a client whose work is not done; null: it is served. */
+/** Error 402 if the client is inactive; null: it is served. */
 function serviceRefusal(
   active: boolean,
   { subscription_status: status }: Pick<Principal, 'subscription_status'>,
@@ -183,7 +183,7 @@ function serviceRefusal(
   );
 }
 
-/** The 402 of an account that is switched off. */
+/** Error 402 of an account that is switched off. */
 export function accountInactive(): AppError {
   return new AppError(
     'subscription_inactive',

@@ -9,12 +9,12 @@ import { type Actor, SERVICE } from './actor.ts';
 import { auditPerson, changePerson } from './audit.ts';
 import { secretHash } from './secrets.ts';
 import {
-  breaksGlass,
   endOtherSessions,
   endSessionsOf,
   PERSON,
   type Person,
   type SignedIn,
+  usesBreakGlassAccount,
 } from './sessions.ts';
 
 /** What an authenticator app calls the service. */
@@ -220,7 +220,7 @@ export async function renewRecoveryCodes(db: PrismaDatabase, person: Person, who
 
 /** Turns a person's own second factor off. The caller has taken a code. */
 export async function removeSecondFactor(db: PrismaDatabase, person: Person, who: Actor): Promise<void> {
-  if (person.memberships.some((each) => breaksGlass(person, each)))
+  if (person.memberships.some((each) => usesBreakGlassAccount(person, each)))
     throw new AppError(
       'forbidden',
       'You get in while the identity provider does not answer, so you need a second factor.',

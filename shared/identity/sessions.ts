@@ -87,12 +87,17 @@ export function mustEnrolIn({ second_factor_at, sso }: Person, { client }: Membe
 /** Whether a person can do nothing in an account, because it requires single sign-on and they signed in with a password. */
 export function needsSsoIn(person: Person, membership: Membership): boolean {
   return (
-    (membership.client.sso?.required ?? false) && person.sso === undefined && !breaksGlass(person, membership)
+    (membership.client.sso?.required ?? false) &&
+    person.sso === undefined &&
+    !usesBreakGlassAccount(person, membership)
   );
 }
 
 /** Whether somebody may use their password where single sign-on is required. */
-export function breaksGlass({ email, second_factor_at }: Person, { role, client }: Membership): boolean {
+export function usesBreakGlassAccount(
+  { email, second_factor_at }: Person,
+  { role, client }: Membership,
+): boolean {
   const { required = false, break_glass_user = null } = client.sso ?? {};
   return required && email === break_glass_user && role === 'owner' && second_factor_at !== null;
 }

@@ -25,7 +25,7 @@ export interface OrderDecisions {
   readonly window?: WindowOutcome;
 }
 
-/** What became of orders that were improved together. */
+/** Result of improving orders together. */
 export interface WindowOutcome {
   readonly figures: WindowFigures;
   /** The lines of the window (shared/engine/window/facts.ts) as NDJSON, behind a line with what else its floor needs. */
@@ -33,13 +33,13 @@ export interface WindowOutcome {
 }
 
 /** Called with each decision before it uses up stock, because its evidence changes then. */
-export type OnDecided = (place: number, decision: Decision, seen: Seen) => void;
+export type OnDecided = (index: number, decision: Decision, seen: Seen) => void;
 
 /** How orders are decided beside their input. */
 interface DecideOptions {
   readonly allowance: SearchAllowance;
   readonly onDecided?: OnDecided | undefined;
-  /** Whether the order stays as it was before. Then it keeps its units and places, and its decision is not used. */
+  /** Whether the order stays as it was before. Then it keeps its units and slots, and its decision is not used. */
   readonly stays?: Stays | undefined;
 }
 
@@ -59,10 +59,10 @@ export function decideOrders(
     () => {
       const decisions = new Array<Decision>(orders.length);
       const storedEvidence = new Array<string | null>(orders.length);
-      for (const place of allocationOrder(orders, state.context.mode.prioritised)) {
-        const order = orders[place]!;
+      for (const index of allocationOrder(orders, state.context.mode.prioritised)) {
+        const order = orders[index]!;
         const destination = destinations.get(order.destination_zip) ?? null;
-        if (moments !== undefined) state.decideAt(moments[place]!);
+        if (moments !== undefined) state.decideAt(moments[index]!);
         const held = state.heldBy(order.order_id);
         state.hold(order.order_id, NOTHING);
         const grant = allowance.grant();
@@ -72,10 +72,10 @@ export function decideOrders(
         allowance.settle(grant);
         if (wasCutShort(grant)) return TOO_HARD;
         const decision = listCandidates(compiled, decided, seen);
-        storedEvidence[place] = state.storedEvidenceOf(decision, seen);
-        onDecided?.(place, decision, seen);
+        storedEvidence[index] = state.storedEvidenceOf(decision, seen);
+        onDecided?.(index, decision, seen);
         state.hold(order.order_id, stays?.(order, decision) ? held : state.takenBy(decision, order));
-        decisions[place] = state.completed(decision, order);
+        decisions[index] = state.withExpiry(decision, order);
       }
       return { decisions, evidence: storedEvidence };
     },
@@ -83,7 +83,7 @@ export function decideOrders(
   );
 }
 
-/** The same with all the work that the orders may have, wherever they are decided. */
+/** As `decideOrders`, with the full search budget. */
 export function decideAll(state: LedgerState, toDecide: OrdersToDecide, stays?: Stays): OrderDecisions {
   const allowance = new SearchAllowance(state.context.mode.consumes);
   return decideOrders(state, toDecide, { allowance, stays }) as OrderDecisions;

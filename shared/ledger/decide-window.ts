@@ -1,11 +1,11 @@
 import { priorityGroups } from '../engine/rules/allocation-order.ts';
 import { settingOf } from '../engine/settings.ts';
+import { applyPlan, type WindowPlan } from '../engine/window/apply-plan.ts';
 import { windowHead, windowLines } from '../engine/window/facts.ts';
 import { improveWindow } from '../engine/window/improve.ts';
-import { layOver, type WindowPlan } from '../engine/window/lay-over.ts';
 import { orderAlone } from '../engine/window/order-alone.ts';
 import { improvedResults, windowFigures } from '../engine/window/outcome.ts';
-import { placeKey } from '../engine/window/resources.ts';
+import { slotKey } from '../engine/window/resources.ts';
 import type { OrderAlone, Window } from '../engine/window/window-order.ts';
 import { decideOrders, type OnDecided, type OrderDecisions, type OrdersToDecide } from './decide-orders.ts';
 import { type DecisionContext, type LedgerState, NOTHING } from './ledger-state.ts';
@@ -33,11 +33,11 @@ interface DecidedWindow {
   readonly decided: OrderDecisions;
   readonly window: Window;
   readonly order_ids: readonly string[];
-  /** The places of the window's orders among all. */
-  readonly places: readonly number[];
+  /** The index of each order of the window among all. */
+  readonly indices: readonly number[];
 }
 
-/** How much is searched for a plan. */
+/** Search limits of a plan. */
 interface PlanLimits {
   /** What the searches for the orders one by one may look at together. Not given: any. */
   readonly mostSearch?: number | undefined;
@@ -55,7 +55,7 @@ export function planWindow(
   { mostSearch, windowWork }: PlanLimits,
 ): WindowPlan | TooHard {
   const allowance = new SearchAllowance(state.context.mode.consumes, mostSearch);
-  const decided = oneByOne(state, toDecide, allowance);
+  const decided = decideSequentially(state, toDecide, allowance);
   if (decided === TOO_HARD) return decided;
   const { window, order_ids } = decided;
   return { window, order_ids, improved: improveWindow(window, windowWork) };
@@ -82,11 +82,11 @@ export function decideWindow(
     onDecided,
   }: WindowOptions,
 ): OrderDecisions | TooHard {
-  const alone = oneByOne(state, toDecide, allowance, onDecided);
+  const alone = decideSequentially(state, toDecide, allowance, onDecided);
   if (alone === TOO_HARD) return alone;
-  const { decided, window, order_ids, places } = alone;
+  const { decided, window, order_ids, indices } = alone;
   const { improved, redecided } = plan
-    ? layOver(window, order_ids, plan, windowWork)
+    ? applyPlan(window, order_ids, plan, windowWork)
     : { improved: improveWindow(window, windowWork), redecided: [] };
   // Before the state changes: they say what the window had.
   const lines = [windowHead(window), ...windowLines(window, order_ids, improved, redecided)].map(
@@ -95,29 +95,29 @@ export function decideWindow(
   const decisions = [...decided.decisions];
   const evidence = [...decided.evidence];
   const results = improvedResults(window, order_ids, improved);
-  const moved = results.map(({ place, decision }) => ({
-    place: places[place]!,
-    order: toDecide.orders[places[place]!]!,
-    alone: window.orders[place]!,
+  const moved = results.map(({ index, decision }) => ({
+    index: indices[index]!,
+    order: toDecide.orders[indices[index]!]!,
+    alone: window.orders[index]!,
     decision,
   }));
   for (const { order, alone, decision } of moved)
-    state.hold(order.order_id, state.takenBy(decision, order, alone.place_days));
-  for (const { place, order, alone, decision } of moved) {
-    decisions[place] = state.completed(decision, order);
+    state.hold(order.order_id, state.takenBy(decision, order, alone.slot_days));
+  for (const { index, order, alone, decision } of moved) {
+    decisions[index] = state.withExpiry(decision, order);
     state.attempt([order], () => {
       state.hold(order.order_id, NOTHING);
       const destination = toDecide.destinations.get(order.destination_zip) ?? null;
       const seen = { ...state.seenBy(order, destination), departures: alone.routed.departures };
-      evidence[place] = state.storedEvidenceOf(decision, seen);
-      onDecided?.(place, decision, seen);
+      evidence[index] = state.storedEvidenceOf(decision, seen);
+      onDecided?.(index, decision, seen);
     });
   }
   const figures = windowFigures(window, results, redecided.length);
   return { decisions, evidence, window: { figures, lines: lines.join('') } };
 }
 
-function oneByOne(
+function decideSequentially(
   state: LedgerState,
   toDecide: OrdersToDecide,
   allowance: SearchAllowance,
@@ -127,16 +127,16 @@ function oneByOne(
   const { compiled } = state.context.configuration;
   const groups = priorityGroups(orders);
   const inWindow: OrderAlone[] = [];
-  const places: number[] = [];
+  const indices: number[] = [];
   const decided = decideOrders(state, toDecide, {
     allowance,
-    onDecided(place, decision, seen) {
-      const alone = orderAlone(compiled, seen, decision, groups[place]!);
-      alsoDecided?.(place, decision, seen);
+    onDecided(index, decision, seen) {
+      const alone = orderAlone(compiled, seen, decision, groups[index]!);
+      alsoDecided?.(index, decision, seen);
       if (alone === null) return;
-      const place_days = state.placeDays();
-      inWindow.push(place_days === null ? alone : { ...alone, place_days });
-      places.push(place);
+      const slot_days = state.slotDays();
+      inWindow.push(slot_days === null ? alone : { ...alone, slot_days });
+      indices.push(index);
     },
   });
   if (decided === TOO_HARD) return decided;
@@ -145,22 +145,22 @@ function oneByOne(
     compiled,
     orders: inWindow,
     stock: state.available,
-    places: placesLeft(state, inWindow),
+    slots: slotsLeft(state, inWindow),
     most_days_later: settingOf(settings, 'batch_max_days_later'),
   };
-  return { decided, window, order_ids: places.map((place) => orders[place]!.order_id), places };
+  return { decided, window, order_ids: indices.map((index) => orders[index]!.order_id), indices };
 }
 
-/** How many places are left on the days on which orders would take one, by warehouse and day. */
-function placesLeft(state: LedgerState, orders: readonly OrderAlone[]): Map<string, number> {
+/** How many slots are left on the days on which orders would take one, by warehouse and day. */
+function slotsLeft(state: LedgerState, orders: readonly OrderAlone[]): Map<string, number> {
   const { configuration, warehouse_db_ids } = state.context.configuration;
   const left = new Map<string, number>();
-  for (const { place_days = [] } of orders) {
-    for (const [warehouse, day] of place_days.entries()) {
-      if (day === null || left.has(placeKey(warehouse, day))) continue;
+  for (const { slot_days = [] } of orders) {
+    for (const [warehouse, day] of slot_days.entries()) {
+      if (day === null || left.has(slotKey(warehouse, day))) continue;
       const { shipments_per_day } = configuration.warehouses[warehouse]!.capacity!;
-      const taken = state.places!.takenAt({ warehouse_db_id: warehouse_db_ids[warehouse]!, day });
-      left.set(placeKey(warehouse, day), shipments_per_day - taken);
+      const taken = state.slots!.takenAt({ warehouse_db_id: warehouse_db_ids[warehouse]!, day });
+      left.set(slotKey(warehouse, day), shipments_per_day - taken);
     }
   }
   return left;

@@ -171,8 +171,8 @@ export function refuseGone(signal: LedgerWait['signal']): void {
 }
 
 function settle(group: readonly WaitingRequest[], outcomes: readonly Outcome[]): void {
-  for (const [place, outcome] of outcomes.entries()) {
-    const { resolve, reject } = group[place]!;
+  for (const [index, outcome] of outcomes.entries()) {
+    const { resolve, reject } = group[index]!;
     if ('answer' in outcome) resolve(outcome.answer);
     else if (outcome.refused instanceof Error) reject(outcome.refused);
     else resolve(outcome.refused);

@@ -15,15 +15,15 @@ import {
   shippedUntil,
 } from './decisions/latest-decisions.ts';
 import { datesOf } from './departures/dates.ts';
-import { DeparturesAt, Places } from './departures/departures-at.ts';
+import { DeparturesAt, Slots } from './departures/departures-at.ts';
 import {
-  type ChangedPlaces,
-  type HeldPlace,
-  type Place,
-  releasePlaces,
-  savePlaces,
-  type TakenPlaces,
-} from './departures/place-rows.ts';
+  type ChangedSlots,
+  type HeldSlot,
+  releaseSlots,
+  type Slot,
+  saveSlots,
+  type TakenSlots,
+} from './departures/slot-rows.ts';
 import { expiryOf, isAgain, saveExpiries } from './order-expiries.ts';
 import { type RunMode, runMode } from './run-mode.ts';
 import { changedRows, type StockSource, type StoredStock, updateStock } from './stock/stock-store.ts';
@@ -37,12 +37,12 @@ export interface DecisionContext {
   readonly mode: RunMode;
   /** Of a managed run: a warehouse that is disabled when its orders are decided ships nothing, also if its configuration has it enabled. */
   readonly heeds_disabled?: boolean;
-  /** The moment that a run decides at, if it has begun, in milliseconds since 1970: earlier places are not read. */
+  /** The moment that a run decides at, if it has begun, in milliseconds since 1970: earlier slots are not read. */
   readonly since?: number | null;
-  /** Whether further orders will be added to the state: then it has all places from the beginning. */
+  /** Whether further orders will be added to the state: then it has all slots from the beginning. */
   readonly adds_orders?: boolean;
-  /** What is taken on the side of a what-if, whose orders hold no places. */
-  readonly taken_places?: readonly TakenPlaces[];
+  /** What is taken on the side of a what-if, whose orders hold no slots. */
+  readonly taken_slots?: readonly TakenSlots[];
 }
 
 /** The context of orders that are decided on a ledger's own stock. */
@@ -60,9 +60,9 @@ export interface LedgerRead {
   readonly unit_weights: UnitWeights | null;
   /** On the order IDs. */
   readonly latest: readonly LatestDecision[];
-  readonly taken_places: readonly TakenPlaces[];
+  readonly taken_slots: readonly TakenSlots[];
   /** For the orders. */
-  readonly held_places: readonly HeldPlace[];
+  readonly held_slots: readonly HeldSlot[];
   /** The client's disabled warehouses by database id, ascending; none unless the context heeds them. */
   readonly disabled: readonly number[];
 }
@@ -71,13 +71,13 @@ export interface LedgerRead {
 export interface LedgerAtLock {
   /** The moment that the orders are decided at, in milliseconds since 1970. */
   readonly as_of: number;
-  /** Whether earlier decisions hold places, perhaps of a client that has no capacity any more. */
+  /** Whether earlier decisions hold slots, perhaps of a client that has no capacity any more. */
   readonly holds_places: boolean;
   /** The moment of the decisions, if they reserve units. */
   readonly decided_at?: number;
 }
 
-/** Units of a SKU, by the warehouse's place in the state. */
+/** Units of a SKU, by the index of its warehouse in the state. */
 interface Units {
   readonly sku: string;
   readonly warehouse: number;
@@ -87,7 +87,7 @@ interface Units {
 /** What an order has of its ledger. */
 interface Holding {
   readonly units: readonly Units[];
-  readonly places: readonly Place[];
+  readonly slots: readonly Slot[];
 }
 
 /** What an order had when the ledger was read, and what it has now. */
@@ -96,7 +96,7 @@ interface Held {
   now: Holding;
 }
 
-export const NOTHING: Holding = { units: [], places: [] };
+export const NOTHING: Holding = { units: [], slots: [] };
 
 /** What a decision is made from, and its explanation. */
 export type Seen = DecisionInput & Evidence;
@@ -121,8 +121,8 @@ export class LedgerState {
   readonly reserved = new Map<string, readonly number[]>();
   /** The SKUs of which units were reserved or released. */
   readonly touched = new Set<string>();
-  /** How many places are taken now. Null: decisions take no places. */
-  readonly places: Places | null;
+  /** How many slots are taken now. Null: decisions take no slots. */
+  readonly slots: Slots | null;
   /** The stored decisions by order ID. */
   readonly latest = new Map<string, LatestDecision>();
   /** By order ID; an order that is not here holds nothing. */
@@ -144,7 +144,7 @@ export class LedgerState {
     this.disabled = read.disabled;
     this.isDated = datesOf(context.configuration) !== null;
     this.warehouses = read.warehouses;
-    this.places = context.mode.takes_places ? new Places(read.taken_places) : null;
+    this.slots = context.mode.takes_slots ? new Slots(read.taken_slots) : null;
     this.add(read);
   }
 
@@ -160,7 +160,7 @@ export class LedgerState {
     const dates = datesOf(configuration);
     if (dates === null) return;
     const { warehouse_db_ids } = configuration;
-    const taking = this.places && { places: this.places, warehouse_db_ids };
+    const taking = this.slots && { slots: this.slots, warehouse_db_ids };
     this.#departures = this.#departuresAt.get(moment) ?? new DeparturesAt(dates, moment, taking);
     this.#departuresAt.set(moment, this.#departures);
   }
@@ -175,9 +175,9 @@ export class LedgerState {
     stock,
     unit_values,
     unit_weights,
-    held_places,
+    held_slots,
     latest,
-  }: Pick<LedgerRead, 'stock' | 'unit_values' | 'unit_weights' | 'held_places' | 'latest'>): void {
+  }: Pick<LedgerRead, 'stock' | 'unit_values' | 'unit_weights' | 'held_slots' | 'latest'>): void {
     const ignored = ignoresReserved(this.context);
     for (const [sku, ofSku] of stock) {
       if (ignored) ofSku.reserved.fill(0);
@@ -190,8 +190,8 @@ export class LedgerState {
       if (decision.units.length > 0)
         this.#addHeld(decision.order_id, { units: this.#placed(decision.units) });
     }
-    for (const { order_id, ...place } of held_places)
-      this.#addHeld(order_id, { places: [...this.heldBy(order_id).places, place] });
+    for (const { order_id, ...slot } of held_slots)
+      this.#addHeld(order_id, { slots: [...this.heldBy(order_id).slots, slot] });
     this.#unitValues = unit_values;
     this.#unitWeights = unit_weights;
   }
@@ -220,11 +220,11 @@ export class LedgerState {
     const before = orders.map(({ order_id }) => this.heldBy(order_id));
     const result = decide();
     if (!isKept(result))
-      for (const [place, { order_id }] of orders.entries()) this.hold(order_id, before[place]!);
+      for (const [index, { order_id }] of orders.entries()) this.hold(order_id, before[index]!);
     return result;
   }
 
-  /** What an order is decided from, and its decision explained. Its stock and places change when something is held. */
+  /** What an order is decided from, and its decision explained. Its stock and slots change when something is held. */
   seenBy(order: RoutingOrder, destination: Destination | null): Seen {
     const { inventory_aware } = this.context.mode;
     return {
@@ -256,7 +256,7 @@ export class LedgerState {
   }
 
   /** A decision with what the ledger knows of its order: when it is released by itself, and what had shipped before. */
-  completed(decision: Decision, order: RoutingOrder): Decision {
+  withExpiry(decision: Decision, order: RoutingOrder): Decision {
     const latest = this.latestOn(order.order_id);
     const expiry = this.expiryOf(order);
     const shipped = latest === null ? null : shippedUntil(latest, isAgain(order));
@@ -280,16 +280,16 @@ export class LedgerState {
     return this.context.mode.reserves && this.atLock?.decided_at !== undefined;
   }
 
-  /** What a decision takes: units, and a place for each shipment, on these days, by warehouse, or on the next ones. */
+  /** What a decision takes: units, and a slot for each shipment, on these days, by warehouse, or on the next ones. */
   takenBy(
     { allocations, shipments }: Decision,
     { lines }: RoutingOrder,
-    placeDays: readonly (number | null)[] | null = null,
+    slotDays: readonly (number | null)[] | null = null,
   ): Holding {
     const { mode, configuration } = this.context;
-    const places = shipments.flatMap(({ warehouse }) => {
-      if (this.places === null) return [];
-      const day = placeDays === null ? this.#departures!.placeDayOf(warehouse) : placeDays[warehouse]!;
+    const slots = shipments.flatMap(({ warehouse }) => {
+      if (this.slots === null) return [];
+      const day = slotDays === null ? this.#departures!.slotDayOf(warehouse) : slotDays[warehouse]!;
       return day === null ? [] : [{ warehouse_db_id: configuration.warehouse_db_ids[warehouse]!, day }];
     });
     const unitsOf = ({ line, warehouse, quantity }: Decision['allocations'][number]): Units => ({
@@ -297,14 +297,14 @@ export class LedgerState {
       warehouse,
       quantity,
     });
-    return { units: mode.consumes ? allocations.map(unitsOf) : [], places };
+    return { units: mode.consumes ? allocations.map(unitsOf) : [], slots };
   }
 
-  /** The day on which a shipment would take a place now, by warehouse; null: decisions take none. */
-  placeDays(): (number | null)[] | null {
-    if (this.places === null) return null;
+  /** The day on which a shipment would take a slot now, by warehouse; null: decisions take none. */
+  slotDays(): (number | null)[] | null {
+    if (this.slots === null) return null;
     const { warehouses } = this.context.configuration.configuration;
-    return warehouses.map((_, warehouse) => this.#departures!.placeDayOf(warehouse));
+    return warehouses.map((_, warehouse) => this.#departures!.slotDayOf(warehouse));
   }
 
   /** The stored decision on an order ID that was the latest when the ledger was read; null: there is none. */
@@ -322,7 +322,7 @@ export class LedgerState {
     this.held.set(orderId, { before: now, now });
   }
 
-  #move({ units, places }: Holding, by: 1 | -1): void {
+  #move({ units, slots }: Holding, by: 1 | -1): void {
     for (const { sku, warehouse, quantity } of units) {
       const ofSku = this.stock.get(sku);
       if (ofSku === undefined) throw new Error(`No stock was loaded for SKU ${sku}.`);
@@ -331,7 +331,7 @@ export class LedgerState {
       ofSku.reserved[warehouse] = reserved;
       this.available.get(sku)![warehouse] = Math.max(0, ofSku.quantity[warehouse]! - reserved);
     }
-    for (const place of places) this.places?.count(place, by);
+    for (const slot of slots) this.slots?.count(slot, by);
   }
 
   #departuresTo(destination: Destination | null): Departures | null {
@@ -355,18 +355,18 @@ export function stockChangesOf({ context, warehouses, stock, touched }: LedgerSt
   return updateStock(context.stock, changedRows(warehouses, changed));
 }
 
-/** What saves all that decisions change: units, places, expiries, and the decisions that they replace. */
+/** What saves all that decisions change: units, slots, expiries, and the decisions that they replace. */
 export function changesOf(state: LedgerState): Sql[] {
-  const { context, latest, held, decided, places, atLock } = state;
+  const { context, latest, held, decided, slots, atLock } = state;
   const { ledger_id, mode } = context;
   const replaced = [...decided.keys()].flatMap((order_id) => latest.get(order_id)?.decision_id ?? []);
   return [
     ...stockChangesOf(state),
     ...replaceDecisions(ledger_id, replaced, { releases: mode.honours_reservations }),
-    ...(places === null ? [] : savePlaces(ledger_id, changedPlaces(held), places.changes())),
+    ...(slots === null ? [] : saveSlots(ledger_id, changedSlots(held), slots.changes())),
     ...saveExpiries(ledger_id, changedExpiries(state)),
-    // Decisions take no places any more, and earlier ones may hold some.
-    ...(places === null && atLock?.holds_places ? releasePlaces(ledger_id, [...decided.keys()]) : []),
+    // Decisions take no slots any more, and earlier ones may hold some.
+    ...(slots === null && atLock?.holds_places ? releaseSlots(ledger_id, [...decided.keys()]) : []),
   ];
 }
 
@@ -378,9 +378,9 @@ function changedExpiries(state: LedgerState) {
   });
 }
 
-function changedPlaces(held: LedgerState['held']): ChangedPlaces[] {
+function changedSlots(held: LedgerState['held']): ChangedSlots[] {
   return [...held].map(([order_id, { before, now }]) => ({
-    ...{ order_id, before: before.places, now: now.places },
+    ...{ order_id, before: before.slots, now: now.slots },
   }));
 }
 

@@ -34,8 +34,8 @@ const SLICE = 1000;
 
 /**
  * A turn of a ledger in the caller's transaction: open (lock), load, decide; what it returns is saved. Decides synchronous
- * runs of one configuration one after another on what the ones before left. Comes to the first runs, as many as the work of
- * their searches allows; a run that is refused is rolled back.
+ * runs of one configuration one after another on what the ones before left. Takes runs from the front until the search
+ * budget is used; a run that is refused is rolled back.
  */
 export async function ledgerTurn(
   tx: pg.PoolClient,
@@ -183,7 +183,7 @@ class Gate {
 type RunResult = OrderDecisions | Refused;
 
 /**
- * Decides runs one after another, each on what the ones before it have left. A run that is refused leaves no trace:
+ * Decides runs one after another, each on what the ones before it have left. A run that is refused is rolled back:
  * those behind it are decided as if it had not come yet. No further run is begun after MAX_WORK. Returns the
  * results of the runs that it came to, the first ones.
  */
@@ -235,9 +235,9 @@ function withIds(
 ): DecidedRun[] {
   const decided: DecidedRun[] = [];
   let { first_id } = ids;
-  for (const [place, result] of results.entries()) {
+  for (const [index, result] of results.entries()) {
     if ('refused' in result) continue;
-    const run = runs[place]!;
+    const run = runs[index]!;
     const nth = decided.length;
     const client_run_number = ids.last_run_number - runs.length + nth + 1;
     decided.push({
@@ -265,7 +265,7 @@ function completedRun(
   return { ...run, ledger_id, configuration_id, requested_by, as_of, first_id: decisions[0]!.id };
 }
 
-/** What decided runs change beside the rows that they add, stock and places: the keys of their requests, and events. */
+/** What decided runs change beside the rows that they add, stock and slots: the keys of their requests, and events. */
 function keysAndEventsOf(principal: Principal, decided: readonly DecidedRun[]): Sql[] {
   const keys = decided.flatMap(({ run: { idempotency }, routed: { run } }) =>
     idempotency === null ? [] : [{ request: idempotency, run_id: run.routing_run_id, response: null }],

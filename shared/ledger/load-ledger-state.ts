@@ -8,7 +8,7 @@ import { inSnapshot } from '../db/transaction.ts';
 import { unvaluedSkus, unweighedSkus } from './decisions/evidence.ts';
 import { type LatestDecision, selectLatest, toLatestDecisions } from './decisions/latest-decisions.ts';
 import { hasCapacity } from './departures/dates.ts';
-import { type ReadFrom, selectHeld, selectTaken } from './departures/place-rows.ts';
+import { type ReadFrom, selectHeld, selectTaken } from './departures/slot-rows.ts';
 import { type DecisionContext, type LedgerRead, LedgerState } from './ledger-state.ts';
 import {
   amountRowsOf,
@@ -55,8 +55,8 @@ function openState(context: DecisionContext, read: LedgerRead): LedgerState {
   const indexes = read.disabled.map((id) => warehouse_db_ids.indexOf(id)).filter((index) => index >= 0);
   const configuration = withDisabled(context.configuration, indexes);
   if (configuration === context.configuration) return new LedgerState(context, read);
-  const takes_places = context.mode.takes_places && hasCapacity(configuration.configuration);
-  const mode = { ...context.mode, takes_places };
+  const takes_slots = context.mode.takes_slots && hasCapacity(configuration.configuration);
+  const mode = { ...context.mode, takes_slots };
   return new LedgerState({ ...context, configuration, mode }, read);
 }
 
@@ -83,7 +83,7 @@ async function readLedger(
   isWanted: ((sku: string) => boolean) | null = null,
 ): Promise<LedgerRead> {
   const keys = keysOf(context, orders, isWanted);
-  return completed(tx, context, keys, await select(tx, context, keys));
+  return assembleRead(tx, context, keys, await select(tx, context, keys));
 }
 
 /** What is read for orders. */
@@ -92,7 +92,7 @@ interface LedgerKeys {
   readonly skus: readonly string[];
   readonly unvalued: readonly string[];
   readonly unweighed: readonly string[];
-  /** Whether all taken places are read, and not only those that are held for the orders. */
+  /** Whether all taken slots are read, and not only those that are held for the orders. */
   readonly readsTaken: boolean;
 }
 
@@ -127,8 +127,8 @@ interface LedgerJson {
   readonly disabled?: number[] | null;
 }
 
-/** What was read, and what the reserved units among it need. */
-async function completed(
+/** Assembles what was read, with the stock that its reserved units need. */
+async function assembleRead(
   tx: Queryable,
   context: DecisionContext,
   keys: LedgerKeys,
@@ -158,8 +158,8 @@ async function completed(
     unit_values: toAmounts(read.unit_values),
     unit_weights: configuration.compiled.costs === null ? null : toAmounts(read.unit_weights ?? null),
     latest: reserved.length === 0 ? latest : latest.map((each) => withoutEnded(each, known)),
-    taken_places: context.taken_places ?? toTaken(read.taken),
-    held_places: toHeld(read.held),
+    taken_slots: context.taken_slots ?? toTaken(read.taken),
+    held_slots: toHeld(read.held),
     disabled: read.disabled ?? [],
   };
 }
@@ -199,7 +199,7 @@ async function select(
     prepared(sql`
       SELECT (${selectLatest(ledgerRow(ledger_id), tableOf(orderIds))}) AS latest,
              (${selectStock(rowsOf(stock), skus)}) AS stock,
-             (${unvalued.length > 0 ? selectAmounts('unit_value', amounts, unvalued) : sql`NULL`}) AS unit_values${weights}${mode.takes_places ? selectPlaces(context, orderIds, readsTaken) : empty}${context.heeds_disabled ? selectDisabled(context) : empty}`),
+             (${unvalued.length > 0 ? selectAmounts('unit_value', amounts, unvalued) : sql`NULL`}) AS unit_values${weights}${mode.takes_slots ? selectSlots(context, orderIds, readsTaken) : empty}${context.heeds_disabled ? selectDisabled(context) : empty}`),
   );
   return rows[0]!;
 }
@@ -209,20 +209,20 @@ function selectDisabled({ configuration: { client_id } }: DecisionContext): Sql 
   return sql`, ARRAY(SELECT id FROM warehouses WHERE client_id = ${client_id} AND NOT enabled ORDER BY id) AS disabled`;
 }
 
-/** Further columns: the places that are taken, and those that are held for the orders. What-ifs begin without any. */
-function selectPlaces(
+/** Further columns: the slots that are taken, and those that are held for the orders. What-ifs begin without any. */
+function selectSlots(
   { ledger_id, stock, since = null, configuration, adds_orders = false }: DecisionContext,
   holders: readonly string[],
   readsTaken: boolean,
 ): Sql {
   if (stock.kind === 'what_if') return empty;
-  // An order takes at most one place of a warehouse on a day.
+  // An order takes at most one slot of a warehouse on a day.
   const from = fullWith(configuration, adds_orders ? Number.POSITIVE_INFINITY : holders.length);
   const taken = readsTaken ? selectTaken(ledger_id, since, from) : sql`NULL`;
   return sql`, (${taken}) AS taken, (${selectHeld(ledger_id, holders)}) AS held`;
 }
 
-/** From how many taken places on each warehouse with a capacity may be full after so many orders. */
+/** From how many taken slots on each warehouse with a capacity may be full after so many orders. */
 function fullWith({ configuration, warehouse_db_ids }: StoredConfiguration, orders: number): ReadFrom[] {
   return configuration.warehouses.flatMap(({ capacity }, index) =>
     capacity === undefined
@@ -234,12 +234,12 @@ function fullWith({ configuration, warehouse_db_ids }: StoredConfiguration, orde
   );
 }
 
-function toTaken(read: string | null = null): LedgerRead['taken_places'] {
+function toTaken(read: string | null = null): LedgerRead['taken_slots'] {
   const rows: [number, number, number][] = JSON.parse(read ?? '[]');
   return rows.map(([warehouse_db_id, day, taken]) => ({ warehouse_db_id, day, taken }));
 }
 
-function toHeld(read: string | null = null): LedgerRead['held_places'] {
+function toHeld(read: string | null = null): LedgerRead['held_slots'] {
   const rows: [string, number, number][] = JSON.parse(read ?? '[]');
   return rows.map(([order_id, warehouse_db_id, day]) => ({ order_id, warehouse_db_id, day }));
 }

@@ -4,7 +4,7 @@ import type { IntakeWarning } from '../contracts/intake-warning.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { PresentableOrder, RoutedRun } from '../contracts/routed-run.ts';
 import type { Database } from '../db/database.ts';
-import type { WindowPlan } from '../engine/window/lay-over.ts';
+import type { WindowPlan } from '../engine/window/apply-plan.ts';
 import type { Principal } from '../identity/principal.ts';
 import type { LaneResolver } from '../transit/lane-resolver.ts';
 import type { OrderDecisions, OrdersToDecide } from './decide-orders.ts';
@@ -23,7 +23,7 @@ import type { LedgerWait, Refused } from './turns.ts';
 export interface RoutingDeps extends LedgerDeps {
   readonly db: Database;
   readonly lanes: LaneResolver;
-  /** Gives the time whose UTC day the orders count on. */
+  /** Clock; its UTC day is the billing day. */
   readonly now: () => Date;
   /** The most work of a search for a batch's routes together. Not given: the usual. */
   readonly windowWork?: number | undefined;
@@ -86,7 +86,7 @@ export interface PreparedOrders extends OrdersToDecide {
   readonly work: number;
 }
 
-/** How much is searched. */
+/** Search limits. */
 interface Searches {
   /** Better routes for the orders together, which were found on an earlier state. */
   readonly plan?: WindowPlan | undefined;

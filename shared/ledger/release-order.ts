@@ -13,7 +13,7 @@ import { endOrders, type LatestDecision, noteEvent } from './decisions/latest-de
 import { isOpen } from './decisions/order-need.ts';
 import { mergedUnits, type WarehouseUnits } from './decisions/shipped-units.ts';
 import { findWaiting, supersede } from './decisions/superseded-orders.ts';
-import { releasePlaces } from './departures/place-rows.ts';
+import { releaseSlots } from './departures/slot-rows.ts';
 import { eventOf } from './events.ts';
 import { type AnsweredOnce, answerTextOnce } from './idempotency/answer-once.ts';
 import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
@@ -34,7 +34,7 @@ export interface ReleaseRequest {
   readonly idempotency: IdempotentRequest | null;
   /** Says what would be released, and releases nothing. */
   readonly dry_run: boolean;
-  /** Whether its shipments have left: then they keep their places. */
+  /** Whether its shipments have left: then they keep their slots. */
   readonly left?: boolean;
 }
 
@@ -133,7 +133,7 @@ async function planRelease(
         ? [...shipped.changes, noteEvent(ledger_id, latest!.decision_id, 'left', asked_by)]
         : stockChangesOf(state)),
       ...(ends && !isShipped ? [endOrders(ledger_id, [latest.decision_id], ended, asked_by)] : []),
-      ...releasePlaces(ledger_id, [order_id], left),
+      ...releaseSlots(ledger_id, [order_id], left),
       ...supersede(waiting.map((order) => ({ ...order, by }))),
     ],
     is_new: ends || waiting.length > 0,
@@ -146,7 +146,7 @@ export function loadReserved(
   context: DecisionContext,
   orderIds: readonly string[],
 ): Promise<LedgerState> {
-  const mode = { ...context.mode, honours_reservations: true, takes_places: false };
+  const mode = { ...context.mode, honours_reservations: true, takes_slots: false };
   return loadLedgerState(
     tx,
     { ...context, mode },
@@ -220,7 +220,7 @@ export async function endTogether(
   return [
     ...stockChangesOf(state),
     endOrders(ledger_id, ids, as, by),
-    ...releasePlaces(ledger_id, orderIds),
+    ...releaseSlots(ledger_id, orderIds),
     ...events,
   ];
 }

@@ -9,8 +9,8 @@ export interface RunMode {
   readonly consumes: boolean;
   /** What is used up becomes active reservations (Variant A). */
   readonly reserves: boolean;
-  /** Each shipment takes a place of its warehouse on its day (Variant A). */
-  readonly takes_places: boolean;
+  /** Each shipment takes a slot of its warehouse on its day (Variant A). */
+  readonly takes_slots: boolean;
   /** Earlier reservations count, and end when their order is routed again (Variant A). */
   readonly honours_reservations: boolean;
   /** Orders are allocated by priority instead of in request order. */
@@ -31,7 +31,7 @@ export function runMode({ configuration, contract_variant: variant }: Configured
     inventory_aware: aware,
     consumes: aware && (variant === 'A' || settings.consume_inventory_during_batch),
     reserves: aware && variant === 'A',
-    takes_places: aware && variant === 'A' && hasCapacity(configuration),
+    takes_slots: aware && variant === 'A' && hasCapacity(configuration),
     honours_reservations: variant === 'A',
     prioritised: variant === 'B' || settings.priority_allocation,
   };

@@ -67,7 +67,7 @@ export interface DecisionOwner {
   readonly decided_at: number;
   /** The moment of other decisions: that of their saving, which is no earlier. */
   readonly saved_at: number;
-  /** By the place of a warehouse in the configuration. */
+  /** By the index of a warehouse in the configuration. */
   readonly warehouse_db_ids: readonly number[];
 }
 
@@ -95,7 +95,7 @@ export function insertOrders(ledgerId: number, firstId: number, orders: readonly
     ledgerId,
     firstId,
     sql`
-      SELECT generate_series(0, ${orders.length - 1}::int) AS place,
+      SELECT generate_series(0, ${orders.length - 1}::int) AS ordinal,
              ${column(orders, 'text', ({ order_id }) => order_id)} AS order_id,
              ${column(orders, 'text', ({ destination_zip }) => destination_zip)} AS destination_zip,
              ${column(orders, 'bool', ({ is_vip }) => is_vip)} AS is_vip,
@@ -114,12 +114,12 @@ export function insertOrders(ledgerId: number, firstId: number, orders: readonly
   );
 }
 
-/** The same of orders that SQL selects, each with its `place`, counted from 0. */
+/** The same of orders that SQL selects, each with its `ordinal`, counted from 0. */
 export function insertOrderRows(ledgerId: number, firstId: number, orders: Sql): Sql {
   return sql`
       INSERT INTO orders (id, ledger_id, order_id, destination_zip, is_vip, priority_level, order_created_at, partner_id,
                           carrier, ship_method, deliver_by, lines, raw_order_data, reroutes, sent_by, sent_at, hold_minutes)
-      SELECT ${firstId}::bigint + place, ${ledgerId}, order_id, destination_zip, is_vip, priority_level,
+      SELECT ${firstId}::bigint + ordinal, ${ledgerId}, order_id, destination_zip, is_vip, priority_level,
              order_created_at, partner_id, carrier, ship_method, deliver_by, lines, raw_order_data, reroutes, sent_by,
              sent_at, hold_minutes
       FROM (${orders}) AS sent`;

@@ -34,7 +34,7 @@ export interface Grant {
   readonly share: number;
   /** What it may do beyond its share. */
   readonly extra: number;
-  /** What of both may be done here and now, and what was done. */
+  /** The part usable in this call, and what was used. */
   readonly effort: OrderEffort;
 }
 

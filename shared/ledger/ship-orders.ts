@@ -18,9 +18,9 @@ import {
 } from './decisions/shipment-rows.ts';
 import { presentShipment, type StoredShipment, type WarehouseUnits } from './decisions/shipped-units.ts';
 import { findWaiting, supersede } from './decisions/superseded-orders.ts';
-import { keepPlaces } from './departures/place-rows.ts';
+import { keepSlots } from './departures/slot-rows.ts';
 import { eventOf } from './events.ts';
-import { enter, isEnded } from './stock/pair.ts';
+import { applyEntry, isEnded } from './stock/pair.ts';
 import { insertEntries, type KeptEntry, noteMoment } from './stock/pair-rows.ts';
 import { Pairs } from './stock/pairs.ts';
 import { stockRowsOf } from './stock/stock-version.ts';
@@ -128,7 +128,7 @@ export async function shipOrders(
         if (!isEnded(record.decided_at.getTime(), pair.count)) pair.reserved -= known;
       }
       const entry = { kind: 'shipment', quantity: -quantity, happened_at, left_at } as const;
-      enter(pair, entry);
+      applyEntry(pair, entry);
       entries.push({ ...entry, sku, warehouse, decision_id: record.id, note: null });
     }
   }
@@ -161,7 +161,7 @@ export async function shipOrders(
       ...insertEntries(ledger_id, entries),
       ...endReserved(ledger_id, ended),
       ...saveShipped(ledger_id, changing),
-      ...keepPlaces(
+      ...keepSlots(
         ledger_id,
         changing.flatMap(({ record, shipments }) =>
           shipments.map(([warehouse_db_id]) => ({ order_id: record.order.order_id, warehouse_db_id })),

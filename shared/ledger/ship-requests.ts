@@ -145,12 +145,12 @@ const shipTurn: Turn<ShipRequest> = async (tx, requests, { isAlone }) => {
     ...readOrders(tx, ledger_id, ids),
   });
   const refusals = requests.map((request) => refusalAtLock(request, taken));
-  const orders = requests.flatMap((request, place) => (refusals[place] === null ? request.orders : []));
+  const orders = requests.flatMap((request, index) => (refusals[index] === null ? request.orders : []));
   const { results, changes } = await shipOrders(tx, { db, principal, ledger, log_days }, orders, read);
   let from = 0;
   const answers: { readonly request: ShipRequest; readonly response: string }[] = [];
-  const outcomes = requests.map((request, place): Outcome => {
-    const refusal = refusals[place] ?? null;
+  const outcomes = requests.map((request, index): Outcome => {
+    const refusal = refusals[index] ?? null;
     if (refusal !== null) return refusal;
     const own = results.slice(from, from + request.orders.length);
     from += own.length;

@@ -62,7 +62,7 @@ export function addCounts<T extends Readonly<Record<keyof T, number>>>(left: T, 
 }
 
 /**
- * What decisions ship from each warehouse, by its place in their configuration, and what they cost (`countCosts`):
+ * What decisions ship from each warehouse, by its index in their configuration, and what they cost (`countCosts`):
  * `{"0 shipments": 2, "0 units": 5}`. The object is flat, so that the database can add two of them.
  */
 export type WarehouseCounts = Readonly<Record<string, number>>;

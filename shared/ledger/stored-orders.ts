@@ -67,9 +67,9 @@ export async function loadOrdersOfBatches(
 ): Promise<StoredOrder[]> {
   const { rows } = await db.query<[string | null]>({
     name: 'load-orders-of-batches',
-    text: `SELECT '[' || string_agg(${ORDER}, ',' ORDER BY b.batch, u.place) || ']'
+    text: `SELECT '[' || string_agg(${ORDER}, ',' ORDER BY b.batch, u.ordinal) || ']'
            FROM allocation_batches b
-           CROSS JOIN LATERAL unnest(b.order_ids) WITH ORDINALITY AS u(id, place)
+           CROSS JOIN LATERAL unnest(b.order_ids) WITH ORDINALITY AS u(id, ordinal)
            JOIN orders o ON o.id = u.id
            WHERE b.run_id = $1 AND b.batch >= $2 AND b.batch < $3`,
     values: [runId, first, first + batches],

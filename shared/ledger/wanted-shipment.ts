@@ -136,8 +136,8 @@ function haveLeftWhole(
 ): boolean {
   const gone = left.map(({ shipments }) => totalQuantity(shippedUnits(shipments).filter(isNamed)));
   if (quantity === totalQuantity(gone.map((each) => ({ quantity: each })))) return true;
-  return left.some(({ allocated }, place) => {
-    const units = gone[place]!;
+  return left.some(({ allocated }, index) => {
+    const units = gone[index]!;
     return units > 0 && units === totalQuantity(allocated.filter(isNamed)) && units === (quantity ?? units);
   });
 }

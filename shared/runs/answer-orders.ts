@@ -81,7 +81,7 @@ async function answerOrders<T extends string | Uint8Array>(
   await refuseHolds(deps.db, principal, orders, nameOf);
   const request = { orders, warnings: warnings.shown, bytes: body.bytes.length };
   if (!dry_run) {
-    // An answer that is given again takes as much as the first one: with much work it is too hard, too.
+    // A replay costs as much as the first answer: with much work it is too hard, too.
     if (idempotency !== null && (await estimateOrders(deps, principal, orders, wait.mostWork)) === TOO_HARD)
       return TOO_HARD;
     return routeOnce<T>(deps, { principal, request, idempotency, present, wait });

@@ -16,7 +16,7 @@ export interface WorkKey {
   readonly ledger_id: number;
 }
 
-/** The lock of a piece of work's row: a step under way has it. */
+/** The lock of a row of work. A step has it while it is under way. */
 export function workLock(owner: number, table: 'what_ifs' | 'runs', id: number): LockedTransaction {
   return { owner, lock: `${table} ${id}` };
 }

@@ -84,8 +84,8 @@ export type ResultsOf = Pick<RunRow, 'id' | 'ledger_id' | 'configuration_id'>;
 const MAX_CHUNKS = 2 ** 31;
 
 function chunksOf(pool: pg.Pool, { id, ledger_id }: ResultsOf, after: number): Promise<IdRange[]> {
-  const place = { run_id: id, id: after };
-  return readRunRanges(pool, ledger_id, 'request_order', { first: id, last: id }, place, MAX_CHUNKS);
+  const position = { run_id: id, id: after };
+  return readRunRanges(pool, ledger_id, 'request_order', { first: id, last: id }, position, MAX_CHUNKS);
 }
 
 /** One order of the run as a range of its own, found by index: the chunks would have to be searched. */
@@ -126,9 +126,9 @@ function selection(
   const parameter = (value: unknown) => `$${values.push(value) + 3}`;
   if (status !== undefined) conditions.push(`status = ${parameter(status)}::order_status`);
   if (warehouse_id !== undefined) {
-    const place = configuration.warehouses.findIndex((known) => known.warehouse_id === warehouse_id);
-    if (place < 0) return null;
-    conditions.push(`${parameter(warehouse_db_ids[place])}::int = ANY (warehouses)`);
+    const index = configuration.warehouses.findIndex((known) => known.warehouse_id === warehouse_id);
+    if (index < 0) return null;
+    conditions.push(`${parameter(warehouse_db_ids[index])}::int = ANY (warehouses)`);
   }
   // One text for all rows: parsing it once costs a fraction of parsing each row. The SQL writes the array by hand, because
   // json_build_array takes twice as long. Both tables have the range, because the planner does not carry it over. The

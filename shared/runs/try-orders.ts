@@ -39,9 +39,9 @@ export async function tryOrders<T>(
   await assertWithinPlan(db.pool, principal, orders.length, now());
   const state = await loadSnapshot(db, prepared.context, orders, options.as_of);
   const whys = new Array<string | undefined>(orders.length);
-  const onDecided: OnDecided = (place, decision, evidence) => {
+  const onDecided: OnDecided = (index, decision, evidence) => {
     const { status, ...explanation } = explain(configuration.compiled, decision, evidence);
-    whys[place] = JSON.stringify({ status, ...presentExplanation(explanation) });
+    whys[index] = JSON.stringify({ status, ...presentExplanation(explanation) });
   };
   const how = {
     allowance: new SearchAllowance(state.context.mode.consumes, options.mostSearch),
@@ -78,11 +78,11 @@ export function triedRun(
     ...summaryOf(principal, decisions, window),
     dry_run: true,
   };
-  const tried = decisions.map((decision, place) => ({
+  const tried = decisions.map((decision, index) => ({
     id: null,
-    order: orders[place]!,
+    order: orders[index]!,
     decision,
-    why: whys[place],
+    why: whys[index],
   }));
   return { run, configuration, decisions: tried };
 }

@@ -45,7 +45,7 @@ async function explainRecord({ db, lanes }: WhyDeps, record: DecisionRecord): Pr
 }
 
 /** Decisions that are read for a slice at most. */
-const MOST_READ = 500;
+const MAX_READ = 500;
 /** Explanations that are made at a time. */
 const STEP = 20;
 /** Superseded orders that are read at a time. */
@@ -70,7 +70,7 @@ export const whyBytes = (warehouses: number, lines = 1) => 1000 + warehouses * (
 export async function* whyParts({ db }: Pick<WhyDeps, 'db'>, run: WhysAsk['run']): AsyncGenerator<WhysAsk> {
   const { id, ledger_id, configuration_id, created_at } = run;
   const { configuration } = await loadConfiguration(db, configuration_id);
-  const size = piecesOfSlice(whyBytes(configuration.warehouses.length), MOST_READ);
+  const size = piecesOfSlice(whyBytes(configuration.warehouses.length), MAX_READ);
   const ask = { run: { id, ledger_id, configuration_id, created_at }, size, after: 0 };
   for (const range of idParts(await resultRanges(db, run, {}), size)) yield { ...ask, range };
   yield { ...ask, range: null };
@@ -117,7 +117,7 @@ export async function explainStored(
   );
   const known = evidence.flatMap(({ destination }) => destination ?? []);
   const priced = new Map(
-    (await lanes.price(configuration, known)).map((destination, place) => [known[place]!, destination]),
+    (await lanes.price(configuration, known)).map((destination, index) => [known[index]!, destination]),
   );
   return decisions.map((each, i) => {
     const { id, order, decision } = each;

@@ -62,9 +62,9 @@ export async function writeDecisionPage(
   const state = await stateOf();
   const head = { order_id, ...(shown === 'routings' && state) };
   out.write(`${JSON.stringify(head).slice(0, -1)},"${shown}":[`);
-  for (const [place, record] of page.entries()) {
+  for (const [index, record] of page.entries()) {
     const configuration = await loadConfiguration(db, record.configuration_id);
-    if (place > 0) out.write(',');
+    if (index > 0) out.write(',');
     out.write(PRESENT[shown](configuration, record));
   }
   out.write(`],"next_cursor":${JSON.stringify(next_cursor)}}`);

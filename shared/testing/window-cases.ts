@@ -5,7 +5,7 @@ import type { Departures } from '../engine/rules/departures.ts';
 import type { DecisionInput } from '../engine/rules/prepare-order.ts';
 import type { Decision } from '../engine/types.ts';
 import { orderAlone } from '../engine/window/order-alone.ts';
-import { placeKey } from '../engine/window/resources.ts';
+import { slotKey } from '../engine/window/resources.ts';
 import type { OrderAlone, Window } from '../engine/window/window-order.ts';
 import { type CaseShape, type EngineCase, engineCases, FIRST_DAY } from './engine-arbitraries.ts';
 import { aConfiguration, anInput, type EngineChanges } from './engine-builders.ts';
@@ -17,18 +17,18 @@ export interface WindowCase {
   readonly window: Window;
   readonly order_ids: readonly string[];
   readonly decisions: readonly Decision[];
-  /** The same orders, decided after another request took so many units of each pair, or places, as far as there are any. */
+  /** The same orders, decided after another request took so many units of each pair, or slots, as far as there are any. */
   afterTaking(units: readonly number[]): Omit<WindowCase, 'afterTaking'>;
 }
 
 /**
- * Windows of up to so many orders for a few SKUs, each to a place of its own, under one configuration. `hasPlaces`: warehouses
- * have few places a day.
+ * Windows of up to so many orders for a few SKUs, each to a place of its own, under one configuration. `hasSlots`: warehouses
+ * have few slots a day.
  */
 export function windowCases(
-  shape: CaseShape & { readonly orders: number; readonly most?: number; readonly hasPlaces?: boolean },
+  shape: CaseShape & { readonly orders: number; readonly most?: number; readonly hasSlots?: boolean },
 ): fc.Arbitrary<WindowCase> {
-  const { orders, most = 2, hasPlaces = false } = shape;
+  const { orders, most = 2, hasSlots = false } = shape;
   const other = fc.record({
     // Mostly alike, so that an order may ship from elsewhere and arrive no later.
     days: fc.array(fc.constantFrom(2, 2, 2, 2, 1, 3), {
@@ -54,16 +54,16 @@ export function windowCases(
       most_days_later: fc.constantFrom(0, 0, 0, 1, null),
       // Few units, so that orders take from one another what they need.
       few: fc.array(fc.constantFrom(0, 0, 1, 1, 2, 3), { minLength: CELLS, maxLength: CELLS }),
-      places: fc.array(fc.constantFrom(0, 1, 2, 2, 3, 4), { minLength: CELLS, maxLength: CELLS }),
+      slots: fc.array(fc.constantFrom(0, 1, 2, 2, 3, 4), { minLength: CELLS, maxLength: CELLS }),
     })
-    .map(({ first: { configuration, input }, others, most_days_later, few, places }) => {
+    .map(({ first: { configuration, input }, others, most_days_later, few, slots }) => {
       const compiled = compileConfiguration(configuration);
       const stockAfter = (taken: readonly number[]) =>
         new Map(
-          [...(input.availability ?? [])].map(([sku, units], place) => [
+          [...(input.availability ?? [])].map(([sku, units], index) => [
             sku,
             Array.from(units, (_, warehouse) => {
-              const cell = (place * shape.warehouses + warehouse) % CELLS;
+              const cell = (index * shape.warehouses + warehouse) % CELLS;
               return Math.max(0, few[cell]! - (taken[cell] ?? 0));
             }),
           ]),
@@ -71,11 +71,11 @@ export function windowCases(
       const decideAfter = (taken: readonly number[]) => {
         const stock = stockAfter(taken);
         const warehouses = [...configuration.warehouses.keys()];
-        const placesLeft = new Map(
-          (hasPlaces ? warehouses : []).flatMap((warehouse) =>
+        const slotsLeft = new Map(
+          (hasSlots ? warehouses : []).flatMap((warehouse) =>
             [0, 1].map((day) => {
               const cell = (2 * warehouse + day) % CELLS;
-              return [placeKey(warehouse, day), Math.max(0, places[cell]! - (taken[cell] ?? 0))] as const;
+              return [slotKey(warehouse, day), Math.max(0, slots[cell]! - (taken[cell] ?? 0))] as const;
             }),
           ),
         );
@@ -83,7 +83,7 @@ export function windowCases(
         const order_ids: string[] = [];
         const decisions: Decision[] = [];
         let group = 0;
-        for (const [place, { days, partner_id, lines, isNext, leaves }] of others.entries()) {
+        for (const [index, { days, partner_id, lines, isNext, leaves }] of others.entries()) {
           if (isNext) group++;
           const order: DecisionInput = {
             ...input,
@@ -97,10 +97,10 @@ export function windowCases(
                 return lane && { ...lane, transit_days: days[warehouse]! };
               }),
             },
-            ...(hasPlaces && {
+            ...(hasSlots && {
               departures: withFull(
                 input.departures && mostlyAlike(input.departures),
-                (warehouse) => placesLeft.get(placeKey(warehouse, leaves)) === 0,
+                (warehouse) => slotsLeft.get(slotKey(warehouse, leaves)) === 0,
                 warehouses,
               ),
             }),
@@ -110,15 +110,15 @@ export function windowCases(
           for (const { warehouse, lines: shipped } of decision.shipments) {
             for (const { sku, ship_qty } of shipped)
               if (stock.has(sku)) stock.get(sku)![warehouse]! -= ship_qty;
-            const key = placeKey(warehouse, leaves);
-            if (hasPlaces) placesLeft.set(key, placesLeft.get(key)! - 1);
+            const key = slotKey(warehouse, leaves);
+            if (hasSlots) slotsLeft.set(key, slotsLeft.get(key)! - 1);
           }
           if (seen === null) continue;
-          alone.push(hasPlaces ? { ...seen, place_days: warehouses.map(() => leaves) } : seen);
-          order_ids.push(`SO-${place}`);
+          alone.push(hasSlots ? { ...seen, slot_days: warehouses.map(() => leaves) } : seen);
+          order_ids.push(`SO-${index}`);
           decisions.push(decision);
         }
-        const window = { compiled, orders: alone, stock, places: placesLeft, most_days_later };
+        const window = { compiled, orders: alone, stock, slots: slotsLeft, most_days_later };
         return { window, order_ids, decisions };
       };
       return { ...decideAfter([]), afterTaking: decideAfter };
@@ -142,8 +142,8 @@ export function aWindow(
       for (const { sku, ship_qty } of lines) stock.get(sku)![warehouse]! -= ship_qty;
     return seen;
   });
-  const window = { compiled, orders: alone, stock, places: new Map(), most_days_later: 0 };
-  return { window, order_ids: orders.map((_, place) => `SO-${place}`), decisions };
+  const window = { compiled, orders: alone, stock, slots: new Map(), most_days_later: 0 };
+  return { window, order_ids: orders.map((_, index) => `SO-${index}`), decisions };
 }
 
 /** Departures of which most have the same delivery day, so that an order may ship from elsewhere and arrive no later. */

@@ -11,7 +11,7 @@ const WEEK = ['thu', 'fri', 'sat', 'sun', 'mon', 'tue', 'wed'] as const satisfie
 const WORKING_DAYS: readonly WeekDay[] = ['mon', 'tue', 'wed', 'thu', 'fri'];
 
 /** A day further away than so many is not looked for. */
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 
 /** Whether something happens on a day. */
 export type IsOpen = (day: number) => boolean;
@@ -58,7 +58,7 @@ export function shipDaysOf(calendar: WarehouseCalendar): (moment: number) => Shi
     const local = zoned(moment);
     const today = dayOf(local.toPlainDate());
     const isTooLate = Temporal.PlainTime.compare(local.toPlainTime(), cutOff) >= 0;
-    for (let day = today + Number(isTooLate); day <= today + MOST_DAYS; day++) if (isOpen(day)) yield day;
+    for (let day = today + Number(isTooLate); day <= today + MAX_DAYS; day++) if (isOpen(day)) yield day;
   }
 
   const processed = (moment: number) => [...from(moment)].slice(processing_days);
@@ -119,7 +119,7 @@ function cutOffOn(
 export function deliveryDay(isOpen: IsOpen, shipDay: number, transitDays: number): number | null {
   if (transitDays === 0 && isOpen(shipDay)) return shipDay;
   let left = Math.max(1, transitDays);
-  for (let day = shipDay + 1; day <= shipDay + MOST_DAYS; day++) {
+  for (let day = shipDay + 1; day <= shipDay + MAX_DAYS; day++) {
     if (isOpen(day) && --left === 0) return day;
   }
   return null;

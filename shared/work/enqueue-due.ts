@@ -17,8 +17,8 @@ import type { JobQueues } from './job-queues.ts';
 import { dueDeliveries } from './webhooks/due-deliveries.ts';
 import { UNDER_WAY, type WhatIf } from './what-if/what-ifs.ts';
 
-// Adds the jobs of work that is due. The database alone says what that is, so all of this can be called at any time, in any
-// number of processes, also after a queue lost everything: a job is a hint, and none is added beside an equal one.
+// Adds the jobs of work that is due. The database says what is due, and a job is only a hint: each function may be called at any
+// time, in any process, also after the queue lost everything. No job is added beside an equal one.
 
 /** Adds the jobs of all work that is due and made no progress for some seconds: its jobs may have been lost. */
 export async function enqueueDue(db: Database, queues: JobQueues): Promise<void> {
@@ -144,13 +144,13 @@ export async function enqueueWhatIfs(
 }
 
 interface DueEndpoint extends JobData<'deliver-webhooks'> {
-  /** Its place among those of its client. */
+  /** Its index among those of its client. */
   readonly priority: number;
 }
 
 /**
- * Adds a job for each endpoint that something is due to, so that requests need not add jobs. A client's endpoints are in the
- * order in which they were last called, and an endpoint waits only for as many of another client as its own has before it.
+ * Adds a job for each endpoint that has due deliveries, so that requests need not add jobs. Clients take turns, endpoint by
+ * endpoint; those of one client are in the order in which they were last called.
  */
 export async function enqueueDeliveries({ pool }: Pick<Database, 'pool'>, queues: JobQueues): Promise<void> {
   const { rows } = await pool.query<DueEndpoint>(sql`

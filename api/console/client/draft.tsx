@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
-import { type DraftEdits, type DraftPart, layOver, withEdit } from '../view/draft.ts';
+import { applyEdits, type DraftEdits, type DraftPart, withEdit } from '../view/draft.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -53,7 +53,7 @@ export function useDraftedRows<P extends DraftPart, R>(part: P, idOf: (row: R) =
     (page: { readonly [N in P]: readonly R[] } & { readonly next_cursor: string | null }): readonly R[] =>
       edits === undefined
         ? page[part]
-        : layOver(edits, part, page[part], { idOf, isLast: page.next_cursor === null }),
+        : applyEdits(edits, part, page[part], { idOf, isLast: page.next_cursor === null }),
     [edits, part, idOf],
   );
 }

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { changedMembers, type DraftEdits, draftChanges, layOver, withEdit, withoutChange } from './draft.ts';
+import {
+  applyEdits,
+  changedMembers,
+  type DraftEdits,
+  draftChanges,
+  withEdit,
+  withoutChange,
+} from './draft.ts';
 
 const EWR1 = { warehouse_id: 'EWR1', enabled: true, priority: 1, etag: 'a' };
 const idOf = (row: { warehouse_id: string }) => row.warehouse_id;
@@ -50,8 +57,8 @@ it('lays changed, removed and new elements over a list', () => {
   const edits = withEdit(removed, 'warehouses', 'BOS1', { before: null, after: BOS1 });
   const rows = [EWR1, ATL1];
   const changed = { ...EWR1, enabled: false, etag: 'b' };
-  expect(layOver(edits, 'warehouses', rows, { idOf, isLast: true })).toEqual([changed, BOS1]);
-  expect(layOver(edits, 'warehouses', rows, { idOf, isLast: false })).toEqual([changed]);
+  expect(applyEdits(edits, 'warehouses', rows, { idOf, isLast: true })).toEqual([changed, BOS1]);
+  expect(applyEdits(edits, 'warehouses', rows, { idOf, isLast: false })).toEqual([changed]);
   expect(draftChanges(edits).map(({ path }) => path)).toEqual([
     'warehouses[EWR1].enabled',
     'warehouses[ATL1]',

@@ -36,7 +36,7 @@ export function withEdit(edits: DraftEdits, part: DraftPart, id: string, edit: E
 }
 
 /** Rows of a list with the draft laid over. What it adds comes after the last row. */
-export function layOver<R>(
+export function applyEdits<R>(
   edits: DraftEdits,
   part: DraftPart,
   rows: readonly R[],

@@ -76,7 +76,7 @@ export default async function links(app: FastifyInstance): Promise<void> {
     request: FastifyRequest,
     sent: { readonly email: string; readonly password: string; readonly code: string | undefined },
   ): Promise<boolean> {
-    // Asked first, so that a password that nobody may choose is refused in the same words whether there is an account or not.
+    // First, so that the refusal of a bad password does not show whether there is an account.
     const message = passwordFault(sent.email, sent.password);
     if (message !== null) throw validationFailed([{ path: 'password', message }]);
     const checked = await signIn.attempt({ ...sent, address: request.ip });
@@ -97,7 +97,7 @@ export default async function links(app: FastifyInstance): Promise<void> {
     handle: async (request, reply, { email }) => {
       if (mailer === null) throw new AppError('no_mail');
       await signIn.countMail(request.ip);
-      // Not waited for: the answer takes as long for an address that nobody has.
+      // Not awaited: the time of the answer must not show whether the address has an account.
       const token = newForgottenToken(db, email, request.ip);
       mailer.send(
         token.then((made) => (made === null ? null : resetMail(email, linkTo(publicUrl, 'reset', made)))),

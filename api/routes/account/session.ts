@@ -34,7 +34,7 @@ import {
   startSession,
 } from '../../../shared/identity/sessions.ts';
 import type { CheckedAttempt } from '../../../shared/identity/sign-in.ts';
-import { refusePassword, tellOfBrokenGlass } from '../../../shared/identity/sso/sessions.ts';
+import { notifyBreakGlassUse, refusePassword } from '../../../shared/identity/sso/sessions.ts';
 import { clearToken, setToken, tokenOf } from '../../plugins/browser-session.ts';
 import { addOperation } from './responses.ts';
 
@@ -203,7 +203,7 @@ export async function start(
   const { token, ...session } = await startSession(db, person, now(), seenAt(request));
   const who = personAt({ ...person, session }, request.ip);
   await noteOfPerson(db, 'session.start', person, who);
-  await tellOfBrokenGlass(db, person, who);
+  await notifyBreakGlassUse(db, person, who);
   setToken(request, reply, token);
   return { user: userOf(person, slug, request.server.services), csrf_token: csrfTokenOf(token) };
 }

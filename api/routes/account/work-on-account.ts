@@ -7,7 +7,7 @@ import {
 } from '../../../shared/operations/threads/account-tasks.ts';
 
 /**
- * Does a task on the account of a request, in its turn and where it delays nobody (account-work.ts). Throws AppError
+ * Does a task on the account of a request in its turn, in a thread (account-work.ts). Throws AppError
  * overloaded if too many of the client wait, and what the task throws.
  */
 export async function workOnAccount<Name extends AccountTask>(

@@ -39,12 +39,12 @@ export function windowOf(instance: WindowInstance, most_days_later: number | nul
   const groups = priorityGroups(instance.orders);
   const orders: OrderAlone[] = [];
   const order_ids: string[] = [];
-  for (const place of allocationOrder(instance.orders, true)) {
-    const order = instance.orders[place]!;
-    const destination = instance.destinations[place]!;
+  for (const index of allocationOrder(instance.orders, true)) {
+    const order = instance.orders[index]!;
+    const destination = instance.destinations[index]!;
     const input = { order, destination, availability: stock, unit_values: new Map() };
     const decision = decide(compiled, input);
-    const alone = orderAlone(compiled, input, decision, groups[place]!);
+    const alone = orderAlone(compiled, input, decision, groups[index]!);
     for (const { warehouse, lines } of decision.shipments) {
       for (const { sku, ship_qty } of lines) stock.get(sku)![warehouse]! -= ship_qty;
     }
@@ -52,7 +52,7 @@ export function windowOf(instance: WindowInstance, most_days_later: number | nul
     orders.push(alone);
     order_ids.push(order.order_id);
   }
-  return { window: { compiled, orders, stock, places: new Map(), most_days_later }, order_ids };
+  return { window: { compiled, orders, stock, slots: new Map(), most_days_later }, order_ids };
 }
 
 /** Parcels by zone, the days that they take: dearer with the way, cheaper by weight the heavier they are. */
@@ -126,8 +126,8 @@ function generated(network: keyof typeof NETWORKS, level: number): WindowInstanc
   const { sites, carries } = NETWORKS[network];
   const random = generator(7);
   const at = Array.from({ length: sites }, () => [random(), random()] as const);
-  const orders = Array.from({ length: ORDERS }, (_, place) => ({
-    order_id: `SO-${place + 1}`,
+  const orders = Array.from({ length: ORDERS }, (_, index) => ({
+    order_id: `SO-${index + 1}`,
     partner_id: null,
     is_vip: random() < 0.05,
     priority_level: random() < 0.3 ? 1 + Math.floor(2 * random()) : null,

@@ -38,7 +38,7 @@ type Line = Record<string, unknown> & {
 type Sums = Parameters<typeof runLine>[0];
 
 function certificateOf(window: Window): Line[] {
-  const order_ids = window.orders.map((_, place) => `SO-${place}`);
+  const order_ids = window.orders.map((_, index) => `SO-${index}`);
   const lines = windowLines(window, order_ids, improveWindow(window, 500_000));
   const head = windowHead(window);
   const found = windowFloor(lines, head);

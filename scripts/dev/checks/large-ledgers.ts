@@ -27,9 +27,9 @@ const { values, positionals } = parseArgs({
 const sized = (count: number) => Math.round(count * Number(values.size));
 
 const SAMPLES = 5;
-const MOST_TIMES = 3;
+const MAX_TIMES = 3;
 /** Of the API. */
-const MOST_MIB = 700;
+const MAX_MIB = 700;
 /** What takes less takes so long, in milliseconds: then the request itself is most of it. */
 const LEAST_MS = 10;
 
@@ -50,7 +50,7 @@ async function compare(what: string, small: Work, large: Work): Promise<void> {
   const ratio = middle[1]! / Math.max(middle[0]!, LEAST_MS);
   judge(
     `${what}: first ${shown(times[0]!)}, then ${shown(middle)} (${ratio.toFixed(1)} times)`,
-    ratio <= MOST_TIMES,
+    ratio <= MAX_TIMES,
   );
 }
 
@@ -112,10 +112,10 @@ async function chain(service: ServiceUnderTest): Promise<void> {
       { sends: 'orders of a unit', key: other.key, limits: { p99Ms: 45 } },
     ],
     idleCalls: 200,
-    memoryMiB: MOST_MIB,
+    memoryMiB: MAX_MIB,
   });
   const { peak } = await memoryOf(service.apis[0]!.pid);
-  judge(`${peak.toFixed(0)} MiB of memory at most`, peak < MOST_MIB);
+  judge(`${peak.toFixed(0)} MiB of memory at most`, peak < MAX_MIB);
 }
 
 const PAIR = { sku: 'UP-0', warehouse_id: 'EWR1' };
@@ -170,7 +170,7 @@ async function ledgers(service: ServiceUnderTest): Promise<void> {
   const ends = [usual, times.slice(0, 9), times.slice(-9)].map((some) => quantile(some, 0.5));
   judge(
     `a page of a short history, of a long one, and its hundredth: ${ends.map((ms) => `${ms.toFixed(0)} ms`).join(', ')}`,
-    ends.every((ms) => ms <= Math.max(PAGE_MS, MOST_TIMES * ends[0]!)),
+    ends.every((ms) => ms <= Math.max(PAGE_MS, MAX_TIMES * ends[0]!)),
   );
 }
 

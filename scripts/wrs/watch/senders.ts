@@ -15,7 +15,7 @@ import { sendShippedFile, shippedText } from '../shipped.ts';
 import { skippedLines, warningLines, type ZipOptions, zipQuery } from '../warnings.ts';
 import { NotDone, type OpenedFile, type ReadyFile, sha256 } from './folder.ts';
 
-/** What became of a file. */
+/** Result of sending a file. */
 export interface SentFile {
   /** In a line. */
   readonly text: string;

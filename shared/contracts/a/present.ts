@@ -26,9 +26,9 @@ import {
   integer,
   integerOrNull,
   json,
-  knownAs,
   members,
   object,
+  preEncoded,
   text,
   textOrNull,
   texts,
@@ -122,7 +122,7 @@ function policyMessages({ configuration, decision }: ResultSource): string[] {
 const outcome = members<ResultSource, Context>(
   outcomeFields,
   {
-    profile: knownAs(profile, ({ decision }, { profiles }) =>
+    profile: preEncoded(profile, ({ decision }, { profiles }) =>
       decision.profile === null ? DEFAULT_PROFILE! : profiles[decision.profile]!,
     ),
   },

@@ -4,9 +4,9 @@ import {
   code,
   integer,
   integerOrNull,
-  knownMembers,
   members,
   object,
+  preEncodedMembers,
   text,
 } from '../../foundation/json-form.ts';
 import { optimizationMember } from '../optimization.ts';
@@ -76,7 +76,7 @@ function lineResults(decided: ResultSource): LineResult[] {
 }
 
 const allocation = object<Dated<LineAllocation>, Context>(
-  knownMembers(warehouseFields, ({ warehouse }, { origins }) => origins[warehouse]!),
+  preEncodedMembers(warehouseFields, ({ warehouse }, { origins }) => origins[warehouse]!),
   { ship_qty: integer(({ quantity }) => quantity) },
   daysFields,
 );

@@ -66,7 +66,7 @@ function isSame(left: Route, right: Route): boolean {
 }
 
 function isEqual(left: readonly number[], right: readonly number[]): boolean {
-  return left.length === right.length && left.every((each, place) => each === right[place]);
+  return left.length === right.length && left.every((each, index) => each === right[index]);
 }
 
 /** What two routes are compared by. */

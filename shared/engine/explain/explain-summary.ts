@@ -38,9 +38,9 @@ function whatShips({ warehouses }: Facts, codes: Codes): string {
 /** `2 units of A at Edison NJ`, by SKU. */
 function reservedUnits(warehouses: readonly ExplainedWarehouse[]): string[] {
   const skus = warehouses[0]?.lines ?? [];
-  return skus.flatMap((_, place) =>
+  return skus.flatMap((_, index) =>
     warehouses.flatMap(({ warehouse_name, lines }) => {
-      const { sku, reserved_qty } = lines[place]!;
+      const { sku, reserved_qty } = lines[index]!;
       return reserved_qty ? [`${units(reserved_qty)} of ${sku} at ${warehouse_name}`] : [];
     }),
   );
@@ -101,11 +101,11 @@ function missingSkus(
   warehouses: readonly ExplainedWarehouse[],
   unfulfilled: Codes['unfulfilled'],
 ): { readonly sku: string; readonly reason: UnfulfilledReason }[] {
-  const skus = (warehouses[0]?.lines ?? []).flatMap(({ sku, requested_qty }, place) => {
-    const shipped = warehouses.reduce((sum, { lines }) => sum + lines[place]!.ship_qty, 0);
+  const skus = (warehouses[0]?.lines ?? []).flatMap(({ sku, requested_qty }, index) => {
+    const shipped = warehouses.reduce((sum, { lines }) => sum + lines[index]!.ship_qty, 0);
     return shipped < requested_qty ? [sku] : [];
   });
-  return unfulfilled.slice(0, skus.length).map(({ reason }, place) => ({ sku: skus[place]!, reason }));
+  return unfulfilled.slice(0, skus.length).map(({ reason }, index) => ({ sku: skus[index]!, reason }));
 }
 
 function isForStock(code: UnroutableCode | null): boolean {

@@ -78,7 +78,7 @@ function referenceWhy(configuration: Configuration, input: DecisionInput): Refer
       if (bars.includes('late_delivery')) return 'too_late';
       return bars.includes('max_transit_days') ? 'too_slow' : 'full';
     }
-    const open = routed.filter((_, place) => bars[place] === null);
+    const open = routed.filter((_, index) => bars[index] === null);
     if (open.every((sku) => available(sku, w) === 0)) return 'no_stock';
     if (unconstrained.set.includes(w) && reading.isWorthTooLittle(unconstrained, w)) {
       return 'below_minimum_value';

@@ -3,8 +3,8 @@ import type { Decision } from '../types.ts';
 /** The rank of a listed candidate, from 1. */
 export function rankAt(
   { ranked, not_listed }: Pick<Decision, 'ranked' | 'not_listed'>,
-  place: number,
+  index: number,
 ): number {
   const { further_ranks = [] } = not_listed ?? {};
-  return further_ranks[place - (ranked.length - further_ranks.length)] ?? place + 1;
+  return further_ranks[index - (ranked.length - further_ranks.length)] ?? index + 1;
 }

@@ -29,7 +29,7 @@ interface Restriction {
 }
 
 /** So many SKUs are kept combined: what one takes depends on the warehouses, and there may be 100,000 rules. */
-const MOST_COMBINED = 5000;
+const MAX_COMBINED = 5000;
 
 /** The rules of each SKU, combined when an order asks for it. */
 export class ItemRules {
@@ -59,7 +59,7 @@ export class ItemRules {
     let rules = this.#combined.get(sku);
     if (rules === undefined) {
       rules = this.#combine(first);
-      if (this.#combined.size >= MOST_COMBINED) this.#combined.clear();
+      if (this.#combined.size >= MAX_COMBINED) this.#combined.clear();
       this.#combined.set(sku, rules);
     }
     return rules;

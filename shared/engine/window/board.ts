@@ -4,8 +4,8 @@ import { isSameRoute, routeOfUnits, unitsByCandidate, type WindowOrder } from '.
 
 /** An order of a window that may change. */
 export interface BoardOrder {
-  /** Its place in the window. */
-  readonly place: number;
+  /** Its index in the window. */
+  readonly index: number;
   readonly order: WindowOrder;
   /** Null: it begins as alone. */
   readonly begins: Route | null;
@@ -77,11 +77,11 @@ export class Board {
     if (cost < alone.cost || (cost === alone.cost && weight < alone.weight)) return false;
     this.takeOut(index);
     this.putBack(index, alone);
-    const { skus, places } = this.orders[index]!;
+    const { skus, slots } = this.orders[index]!;
     const fits =
       skus.every(({ pairs, keptBack }, sku) =>
         pairs.every((pair, at) => !alone.units[sku * pairs.length + at] || this.left[pair]! >= keptBack[at]!),
-      ) && places.every((place, at) => !((alone.members >> at) & 1) || place < 0 || this.left[place]! >= 0);
+      ) && slots.every((slot, at) => !((alone.members >> at) & 1) || slot < 0 || this.left[slot]! >= 0);
     if (!fits) this.restore([index], 1);
     return fits;
   }
@@ -100,7 +100,7 @@ export class Board {
 
   /** Puts orders back as they were, of which the first `returned` were put back already. */
   restore(orders: readonly number[], returned: number): void {
-    for (let place = 0; place < returned; place++) this.#move(orders[place]!, 1);
+    for (let index = 0; index < returned; index++) this.#move(orders[index]!, 1);
     for (const order of orders) this.putBack(order, this.#before[order]!);
   }
 
@@ -110,7 +110,7 @@ export class Board {
   }
 
   #move(order: number, times: 1 | -1): void {
-    const { skus, places, candidates } = this.orders[order]!;
+    const { skus, slots, candidates } = this.orders[order]!;
     const { units, members } = this.routes[order]!;
     const { left } = this;
     const count = candidates.length;
@@ -122,7 +122,7 @@ export class Board {
       }
     }
     for (let at = 0, rest = members; rest !== 0; at++, rest >>>= 1) {
-      if (rest & 1 && places[at]! >= 0) left[places[at]!]! += times;
+      if (rest & 1 && slots[at]! >= 0) left[slots[at]!]! += times;
     }
   }
 }
@@ -136,8 +136,8 @@ export function measuredUnits(order: WindowOrder, units: readonly number[]): Boa
   const { candidates, weights, cost, daysLater } = order;
   const count = candidates.length;
   let members = 0;
-  for (let place = 0; place < units.length; place++) {
-    if (units[place]! > 0) members |= 1 << (place % count);
+  for (let index = 0; index < units.length; index++) {
+    if (units[index]! > 0) members |= 1 << (index % count);
   }
   let weight = 0;
   let later = 0;

@@ -7,7 +7,7 @@ import type { OrderAlone, Window } from './window-order.ts';
 /** What an order uses more of by its improved route than alone, by resource. Below zero: it gives back. */
 export type Changes = ReadonlyMap<number, number>;
 
-/** What the improved orders of a window change together. Orders are named by their place among the improved ones. */
+/** What the improved orders of a window change together. Orders are named by their index among the improved ones. */
 export interface WindowChanges {
   readonly changes: readonly Changes[];
   /** By resource, what is left in the end. */
@@ -22,7 +22,7 @@ export function windowChanges(
   resources: Resources,
   improved: readonly ImprovedOrder[],
 ): WindowChanges {
-  const changes = improved.map(({ place, route }) => changesOf(resources, orders[place]!, route));
+  const changes = improved.map(({ index, route }) => changesOf(resources, orders[index]!, route));
   const left = [...resources.left];
   const takers = new Map<number, number[]>();
   for (const [nth, each] of changes.entries()) {
@@ -37,11 +37,7 @@ export function windowChanges(
   return { changes, left, takers };
 }
 
-function changesOf(
-  resources: Resources,
-  { routed, decision, place_days }: OrderAlone,
-  route: Route,
-): Changes {
+function changesOf(resources: Resources, { routed, decision, slot_days }: OrderAlone, route: Route): Changes {
   const changes = new Map<number, number>();
   const add = (resource: number, units: number) => {
     if (resource >= 0 && units !== 0) changes.set(resource, (changes.get(resource) ?? 0) + units);
@@ -51,7 +47,7 @@ function changesOf(
       const warehouse = routed.ranked[position]!;
       for (const [demand, { sku }] of routed.demands.entries())
         add(resources.pair(sku, warehouse), times * unitsFrom(of, demand, member));
-      add(resources.place(warehouse, place_days?.[warehouse] ?? null), times);
+      add(resources.slot(warehouse, slot_days?.[warehouse] ?? null), times);
     }
   };
   count(route, 1);

@@ -5,8 +5,8 @@ import type { PriceList } from '../rules/price-list.ts';
 /** Slopes are whole parts of this: sums of their products stay exact. */
 const PARTS = 2 ** 20;
 /** In ten-thousandths of a currency unit. What costs more counts so much: a line may always be lower. */
-const MOST_FIXED = 1e12;
-const MOST_PER_UNIT = 1e9;
+const MAX_FIXED = 1e12;
+const MAX_PER_UNIT = 1e9;
 
 /**
  * A line that a shipment from a warehouse never costs less than, whatever of these SKUs is in it: first what each shipment
@@ -23,12 +23,12 @@ export function costLine(
   const weight = skus.reduce((sum, { demand, quantity }) => sum + quantity * Number(weights[demand]!), 0);
   const { fixed, slope } = lineBelow(list, weight);
   return [
-    Math.min(MOST_FIXED, Number(perShipment) + fixed),
+    Math.min(MAX_FIXED, Number(perShipment) + fixed),
     ...skus.map(({ demand, quantity }) => {
       // A SKU's line costs no less than its share for each of the units.
       const line = Math.floor(Number(perLine) / quantity);
       const weighed = Math.floor((slope * Number(weights[demand]!)) / PARTS);
-      return Math.min(MOST_PER_UNIT, Number(perUnit) + line + weighed);
+      return Math.min(MAX_PER_UNIT, Number(perUnit) + line + weighed);
     }),
   ];
 }

@@ -8,7 +8,7 @@ export interface Gain {
   readonly weight: number;
 }
 
-const MOST_ORDERS = 9;
+const MAX_ORDERS = 9;
 
 /** Which orders may change, and which of them want a better route. */
 export interface Neighbours {
@@ -47,17 +47,17 @@ export class Exchange {
     const orders = this.#orders;
     orders.length = 0;
     orders.push(wanting[random.below(wanting.length)]!);
-    const size = 2 + random.below(MOST_ORDERS - 1);
+    const size = 2 + random.below(MAX_ORDERS - 1);
     for (let tries = 3 * size; orders.length < size && tries > 0; tries--) {
       const skus = sharing[orders[random.below(orders.length)]!]!;
       const others = skus[random.below(skus.length)]!;
       const other = others[random.below(others.length)]!;
       if (!orders.includes(other)) orders.push(other);
     }
-    for (let place = orders.length - 1; place > 0; place--) {
-      const other = random.below(place + 1);
-      const order = orders[place]!;
-      orders[place] = orders[other]!;
+    for (let index = orders.length - 1; index > 0; index--) {
+      const other = random.below(index + 1);
+      const order = orders[index]!;
+      orders[index] = orders[other]!;
       orders[other] = order;
     }
     for (const order of orders) this.#board.takeOut(order);

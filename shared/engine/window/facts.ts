@@ -42,7 +42,7 @@ interface OrderFacts {
   readonly skus: readonly FactSku[];
   /** Its shipments alone: it never has more. */
   readonly most: number;
-  /** By warehouse that might ship some of it, but from which it arrives too late: when, with every place of every day free. */
+  /** By warehouse that might ship some of it, but from which it arrives too late: when, with every slot of every day free. */
   readonly too_late?: Readonly<Record<string, Pick<ShipmentFacts, 'transit_days' | 'delivery_date'>>>;
   readonly alone: readonly ShipmentFacts[];
   readonly final: readonly ShipmentFacts[];
@@ -80,7 +80,7 @@ export function windowHead({ compiled, most_days_later }: Window): WindowHead {
   return { most_days_later, ...(costs && { split_penalty: Number(costs.splitPenalty) }) };
 }
 
-/** The lines of a window. `order_ids` and `redecided` are by the places of its orders. */
+/** The lines of a window. `order_ids` and `redecided` are by the index of an order. */
 export function windowLines(
   window: Window,
   order_ids: readonly string[],
@@ -89,7 +89,7 @@ export function windowLines(
 ): WindowLine[] {
   const { orders, compiled } = window;
   const ids = compiled.configuration.warehouses.map(({ warehouse_id }) => warehouse_id);
-  const finals = new Map(improved.map(({ place, route }) => [place, route]));
+  const finals = new Map(improved.map(({ index, route }) => [index, route]));
   const sets = new Map<string, EligibleLine>();
   const skus = new Set<string>();
   const resources = resourcesOf(window);
@@ -109,7 +109,7 @@ export function windowLines(
     sets.set(key, set);
     return set.id;
   };
-  const orderLines = orders.map((alone, place): OrderFacts => {
+  const orderLines = orders.map((alone, index): OrderFacts => {
     const route = routeOfDecision(alone.routed, alone.decision);
     const eligible = widestEligible(alone);
     const shipped = alone.routed.demands.flatMap(({ sku }, demand) => {
@@ -124,11 +124,11 @@ export function windowLines(
     const tooLate = sources.filter((warehouse) => isTooLate(window, alone, route, warehouse));
     return {
       type: 'order',
-      order_id: order_ids[place]!,
+      order_id: order_ids[index]!,
       most: route.members.length,
       ...(tooLate.length > 0 && {
         too_late: Object.fromEntries(
-          tooLate.map((each) => [ids[each]!, daysFrom(window, onFreePlaces(alone.routed), each)]),
+          tooLate.map((each) => [ids[each]!, daysFrom(window, onFreeSlots(alone.routed), each)]),
         ),
       }),
       skus: shipped.map(({ sku, demand, quantity }) => ({
@@ -138,13 +138,13 @@ export function windowLines(
         ...(alone.routed.demands[demand]!.rules?.doNotSplit && { whole: true as const }),
       })),
       alone: shipments(ids, window, alone, route),
-      final: shipments(ids, window, alone, finals.get(place) ?? route),
+      final: shipments(ids, window, alone, finals.get(index) ?? route),
       ...(areByCost && {
         costs: Object.fromEntries(
           sources.map((each) => [ids[each]!, costLine(alone.routed.costs!, each, shipped)]),
         ),
       }),
-      ...(redecided.includes(place) && { redecided: true as const }),
+      ...(redecided.includes(index) && { redecided: true as const }),
     };
   });
   const supplyLines = [...skus].map((sku): SupplyLine => {
@@ -154,7 +154,7 @@ export function windowLines(
   return [...supplyLines, ...sets.values(), ...orderLines];
 }
 
-/** Whether an order arrives too late by any route with a warehouse, with every place of every day free. */
+/** Whether an order arrives too late by any route with a warehouse, with every slot of every day free. */
 function isTooLate(
   { compiled, most_days_later }: Window,
   { routed }: OrderAlone,
@@ -164,25 +164,25 @@ function isTooLate(
   const { warehouses } = compiled.configuration;
   const from = members.map((position) => routed.ranked[position]!);
   const alone = arrivalOf(routed, warehouses, from);
-  const least = leastLater(alone, arrivalOf(onFreePlaces(routed), warehouses, [warehouse]));
+  const least = leastLater(alone, arrivalOf(onFreeSlots(routed), warehouses, [warehouse]));
   return members.length > 0 && least > (most_days_later ?? Number.POSITIVE_INFINITY);
 }
 
-function onFreePlaces(routed: RoutedOrder): RoutedOrder {
+function onFreeSlots(routed: RoutedOrder): RoutedOrder {
   return { ...routed, departures: routed.departures?.free ?? routed.departures };
 }
 
 const NO_STOCK: readonly number[] = [];
 
 /**
- * Of each demand, the warehouses that any moment of the window could let ship it, ascending: every place is free, each
+ * Of each demand, the warehouses that any moment of the window could let ship it, ascending: every slot is free, each
  * fallback open, and candidates count that answers do not list.
  */
 function widestEligible({ routed }: OrderAlone): number[][] {
   const { profile, demands } = routed;
   const ranked = [...new Set([...routed.ranked, ...profile.candidates])];
   const wide: RoutedOrder = {
-    ...onFreePlaces(routed),
+    ...onFreeSlots(routed),
     ranked,
     demands: demands.map((demand) => ({
       ...demand,

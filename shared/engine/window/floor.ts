@@ -1,7 +1,7 @@
 import { linesByType, type WindowHead, type WindowLine } from './facts.ts';
 import { leastTerm, type PricedSku } from './least-term.ts';
 import { findPrices } from './prices.ts';
-import { MOST_CANDIDATES, type SearchedOrder, SHIPMENT } from './window-order.ts';
+import { MAX_CANDIDATES, type SearchedOrder, SHIPMENT } from './window-order.ts';
 
 /** Prices are whole millionths of a shipment. */
 const MILLIONTHS = 1_000_000;
@@ -142,7 +142,7 @@ function numberedWindow(lines: readonly WindowLine[]): NumberedWindow {
 function searchedOrder(order: NumberedOrder, measure: Measure, scale: number): SearchedOrder {
   const { skus } = order;
   const all = [...new Set(skus.flatMap(({ pairs }) => [...pairs.keys()]))];
-  const candidates = all.slice(0, MOST_CANDIDATES).sort((left, right) => left - right);
+  const candidates = all.slice(0, MAX_CANDIDATES).sort((left, right) => left - right);
   const weights = candidates.map((warehouse) => scale * measure.shipment(order, warehouse));
   return {
     demands: skus.length,
@@ -156,7 +156,7 @@ function searchedOrder(order: NumberedOrder, measure: Measure, scale: number): S
       keptBack: candidates.map(() => 0),
       unitCosts: candidates.map((warehouse) => scale * measure.unit(order, demand, warehouse)),
     })),
-    places: candidates.map(() => -1),
+    slots: candidates.map(() => -1),
     weights,
     least: Math.min(...weights),
     cost: null,

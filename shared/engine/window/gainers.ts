@@ -9,7 +9,7 @@ import { windowChanges } from './changes.ts';
 import { type ImprovedOrder, resourcesOf } from './improve.ts';
 import type { OrderAlone, Window } from './window-order.ts';
 
-/** An improved order that gains, by its place among them, and what it has less of than alone. */
+/** An improved order that gains, by its index among them, and what it has less of than alone. */
 interface Gainer {
   readonly nth: number;
   readonly figures: Pick<BatchGain, 'what' | 'before' | 'after'>;
@@ -21,8 +21,8 @@ interface Gainer {
  */
 export function gainersOf(window: Window, improved: readonly ImprovedOrder[]): (Gainer | null)[] {
   const { changes, left, takers } = windowChanges(window, resourcesOf(window), improved);
-  const gains = improved.map(({ place, route }, nth): Gainer | null => {
-    const figures = gainOf(window, window.orders[place]!, route);
+  const gains = improved.map(({ index, route }, nth): Gainer | null => {
+    const figures = gainOf(window, window.orders[index]!, route);
     return figures && { nth, figures };
   });
   return improved.map((_, nth) => {

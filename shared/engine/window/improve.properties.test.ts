@@ -9,12 +9,12 @@ import { blockingRule, warnedRules } from '../rules/policies.ts';
 import { routeOfDecision } from '../rules/route-of-decision.ts';
 import { isSlow } from '../rules/transit-limit.ts';
 import { isByCost } from '../search/choose-route.ts';
+import { applyPlan } from './apply-plan.ts';
 import { windowHead, windowLines } from './facts.ts';
 import { type WindowFloor, windowFloor } from './floor.ts';
 import { improveWindow } from './improve.ts';
-import { layOver } from './lay-over.ts';
 import { improvedResults } from './outcome.ts';
-import { placeKey } from './resources.ts';
+import { slotKey } from './resources.ts';
 import type { OrderAlone, Window } from './window-order.ts';
 
 const WORK = 1_000_000;
@@ -32,17 +32,17 @@ const anyWindow = fc.oneof(
   windowCases(ANYTHING),
   windowCases(PLAIN),
   windowCases({ ...PLAIN, costs: false }),
-  windowCases({ ...PLAIN, costs: false, hasPlaces: true }),
+  windowCases({ ...PLAIN, costs: false, hasSlots: true }),
 );
 /** The routes of a window's orders in the end. */
 function routesOf(window: Window, mostWork = WORK): Route[] {
   const routes = window.orders.map(({ routed, decision }) => routeOfDecision(routed, decision));
-  for (const { place, route } of improveWindow(window, mostWork)) routes[place] = route;
+  for (const { index, route } of improveWindow(window, mostWork)) routes[index] = route;
   return routes;
 }
 
 function floorOf(window: Window): WindowFloor {
-  const order_ids = window.orders.map((_, place) => `${place}`);
+  const order_ids = window.orders.map((_, index) => `${index}`);
   return windowFloor(windowLines(window, order_ids, []), windowHead(window));
 }
 
@@ -53,7 +53,7 @@ const SHIPMENTS: Count = (_, { members }) => members.length;
 const COST: Count = ({ routed }, route) => Number(routeCost(routed.costs!, routed.ranked, route).amount);
 
 function countOf({ orders }: Window, routes: readonly Route[], count: Count): number {
-  return orders.reduce((sum, order, place) => sum + count(order, routes[place]!), 0);
+  return orders.reduce((sum, order, index) => sum + count(order, routes[index]!), 0);
 }
 
 /** Small enough to try all assignments. */
@@ -80,9 +80,9 @@ describe('a window that is improved', { timeout: 240_000 }, () => {
           window.orders.reduce((sum, { decision }) => sum + decision.shipments.length, 0)
         )
           improved++;
-        for (const [place, alone] of window.orders.entries()) {
+        for (const [index, alone] of window.orders.entries()) {
           const before = routeOfDecision(alone.routed, alone.decision);
-          const after = routes[place]!;
+          const after = routes[index]!;
           expect(faults(window, alone, before, after)).toEqual([]);
         }
         expect(overused(window, routes)).toEqual([]);
@@ -100,19 +100,19 @@ describe('a window that is improved', { timeout: 240_000 }, () => {
       fc.property(anyWindow, taken, ({ window, order_ids, afterTaking }, cells) => {
         const plan = { window, order_ids, improved: improveWindow(window, WORK) };
         const same = afterTaking([]);
-        expect(layOver(same.window, same.order_ids, plan)).toEqual({
+        expect(applyPlan(same.window, same.order_ids, plan)).toEqual({
           improved: plan.improved,
           redecided: [],
         });
         const now = afterTaking(Array.from({ length: 24 }, (_, cell) => (cells.includes(cell) ? 1 : 0)));
-        const { improved, redecided } = layOver(now.window, now.order_ids, plan);
+        const { improved, redecided } = applyPlan(now.window, now.order_ids, plan);
         kept += improved.length;
         redecidedOrders += redecided.length;
         const routes = now.window.orders.map(({ routed, decision }) => routeOfDecision(routed, decision));
-        for (const { place, route } of improved) {
-          expect(faults(now.window, now.window.orders[place]!, routes[place]!, route)).toEqual([]);
+        for (const { index, route } of improved) {
+          expect(faults(now.window, now.window.orders[index]!, routes[index]!, route)).toEqual([]);
         }
-        for (const { place, route } of improved) routes[place] = route;
+        for (const { index, route } of improved) routes[index] = route;
         expect(overused(now.window, routes)).toEqual([]);
       }),
       { numRuns: casesOf(2000, 500) },
@@ -128,12 +128,12 @@ describe('a window that is improved', { timeout: 240_000 }, () => {
         const improved = improveWindow(window, WORK);
         const routes = window.orders.map(({ routed, decision }) => routeOfDecision(routed, decision));
         const alone = [...routes];
-        for (const { place, route } of improved) routes[place] = route;
-        for (const { place, decision } of improvedResults(window, order_ids, improved)) {
+        for (const { index, route } of improved) routes[index] = route;
+        for (const { index, decision } of improvedResults(window, order_ids, improved)) {
           const { gain } = decision.improvement!;
           if (gain === null) continue;
           const gainer = order_ids.indexOf(gain.order_id);
-          expect(gain.isOwn).toBe(gainer === place);
+          expect(gain.isOwn).toBe(gainer === index);
           expect(gain.after).toBeLessThan(gain.before);
           if (gain.what === 'shipments')
             expect([alone, routes].map((each) => each[gainer]!.members.length)).toEqual([
@@ -142,7 +142,7 @@ describe('a window that is improved', { timeout: 240_000 }, () => {
             ]);
           if (gain.isOwn) continue;
           helped++;
-          const back = routes.map((route, each) => (each === place ? alone[place]! : route));
+          const back = routes.map((route, each) => (each === index ? alone[index]! : route));
           expect(overused(window, back)).not.toEqual([]);
         }
       }),
@@ -260,12 +260,12 @@ function later({ compiled }: Window, { routed }: OrderAlone, before: Route, afte
   return is! <= was! ? 0 : is! - was!;
 }
 
-/** The pairs, and places of a day, of which more are used than the window had. */
-function overused({ orders, stock, places }: Window, routes: readonly Route[]): string[] {
-  const left = new Map<string, number>(places);
-  const takePlace = ({ place_days }: OrderAlone, warehouse: number, by: number) => {
-    const day = place_days?.[warehouse] ?? null;
-    const key = day === null ? '' : placeKey(warehouse, day);
+/** The pairs, and slots of a day, of which more are used than the window had. */
+function overused({ orders, stock, slots }: Window, routes: readonly Route[]): string[] {
+  const left = new Map<string, number>(slots);
+  const takeSlot = ({ slot_days }: OrderAlone, warehouse: number, by: number) => {
+    const day = slot_days?.[warehouse] ?? null;
+    const key = day === null ? '' : slotKey(warehouse, day);
     if (left.has(key)) left.set(key, left.get(key)! + by);
   };
   const move = (sku: string, warehouse: number, units: number) => {
@@ -274,13 +274,13 @@ function overused({ orders, stock, places }: Window, routes: readonly Route[]): 
   };
   for (const order of orders)
     for (const { warehouse, lines } of order.decision.shipments) {
-      takePlace(order, warehouse, 1);
+      takeSlot(order, warehouse, 1);
       for (const { sku, ship_qty } of lines) if (stock.has(sku)) move(sku, warehouse, ship_qty);
     }
-  for (const [place, order] of orders.entries()) {
-    const route = routes[place]!;
+  for (const [index, order] of orders.entries()) {
+    const route = routes[index]!;
     const { routed } = order;
-    for (const position of route.members) takePlace(order, routed.ranked[position]!, -1);
+    for (const position of route.members) takeSlot(order, routed.ranked[position]!, -1);
     for (const [demand, { sku }] of routed.demands.entries())
       for (const [member, position] of route.members.entries())
         if (stock.has(sku)) move(sku, routed.ranked[position]!, -unitsFrom(route, demand, member));
@@ -296,16 +296,16 @@ function leastOfAll(window: Window, alone: readonly Route[], count: Count, isFre
   for (const { decision } of orders)
     for (const { warehouse, lines } of decision.shipments)
       for (const { sku, ship_qty } of lines) if (supply.has(sku)) supply.get(sku)![warehouse]! += ship_qty;
-  const choices = orders.map((each, place) => {
-    const routes = allRoutes(each, alone[place]!);
+  const choices = orders.map((each, index) => {
+    const routes = allRoutes(each, alone[index]!);
     const isKept = (route: Route) =>
-      route.members.length <= alone[place]!.members.length &&
-      later(window, each, alone[place]!, route) <= (window.most_days_later ?? Number.POSITIVE_INFINITY);
+      route.members.length <= alone[index]!.members.length &&
+      later(window, each, alone[index]!, route) <= (window.most_days_later ?? Number.POSITIVE_INFINITY);
     return isFree || !each.routed.profile.settings.prefer_full_shipment
       ? isFree
         ? routes.filter(isKept)
-        : [alone[place]!]
-      : [alone[place]!, ...routes.filter((route) => faults(window, each, alone[place]!, route).length === 0)];
+        : [alone[index]!]
+      : [alone[index]!, ...routes.filter((route) => faults(window, each, alone[index]!, route).length === 0)];
   });
   const known = new Map<string, number>();
   const least = (from: number): number => {
@@ -354,9 +354,9 @@ function allRoutes({ routed }: OrderAlone, alone: Route): Route[] {
   return all.map((quantities) => routeOf(positions, quantities));
 }
 
-function waysOf(units: number, places: number): number[][] {
-  if (places === 0) return units === 0 ? [[]] : [];
+function waysOf(units: number, count: number): number[][] {
+  if (count === 0) return units === 0 ? [[]] : [];
   return Array.from({ length: units + 1 }, (_, first) => first).flatMap((first) =>
-    waysOf(units - first, places - 1).map((rest) => [first, ...rest]),
+    waysOf(units - first, count - 1).map((rest) => [first, ...rest]),
   );
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { aWindow } from '../../testing/window-cases.ts';
 import { shipmentCosts } from '../rules/order-costs.ts';
+import { applyPlan } from './apply-plan.ts';
 import { improveWindow } from './improve.ts';
-import { layOver } from './lay-over.ts';
 
 it('judges by the whole route whether an order arrives later', () => {
   // W2 has no calendar. With it the first order arrives as its transit days say, of which W3 has three; without it, by the day.
@@ -28,7 +28,7 @@ it('judges by the whole route whether an order arrives later', () => {
   ]);
   const improved = improveWindow(window, 100_000);
   expect(improved).toHaveLength(2);
-  const first = improved.find(({ place }) => place === 0)!;
+  const first = improved.find(({ index }) => index === 0)!;
   expect([
     [1, 2],
     [0, 3],
@@ -71,7 +71,7 @@ it('counts orders that lost their better routes also where they have others then
   expect(plan.improved.map(({ route }) => route.members)).toEqual([[1], [0]]);
   // Another request took the lamp of the second warehouse; the third has one now.
   const now = windowOf([1, 0, 1]);
-  const { improved, redecided } = layOver(now.window, now.order_ids, plan);
+  const { improved, redecided } = applyPlan(now.window, now.order_ids, plan);
   expect(improved.map(({ route }) => route.members)).toEqual([[2], [0]]);
   expect(redecided).toEqual([0, 1]);
 });

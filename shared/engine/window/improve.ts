@@ -18,8 +18,8 @@ import {
 
 /** An order of the window that ships otherwise than alone. */
 export interface ImprovedOrder {
-  /** Its place in the window. */
-  readonly place: number;
+  /** Its index in the window. */
+  readonly index: number;
   readonly route: Route;
   /** How many days later than alone it arrives. */
   readonly later: number;
@@ -37,7 +37,7 @@ const WORK_AGAIN = 0.5;
 /** In shipments, the losses that are taken in the beginning, so that the search leaves a dead end. They become smaller. */
 const FIRST_LOSS = 0.3;
 
-/** Improved routes of a window that some orders keep, and the orders that have lost theirs, by place. */
+/** Improved routes of a window that some orders keep, and the orders that have lost theirs, by index. */
 interface KeptAndLost {
   readonly kept: readonly ImprovedOrder[];
   readonly lost: readonly number[];
@@ -64,9 +64,9 @@ export function improveWindow(
   const { cost, weight } = exchangeRoutes(board, contested, share * mostWork, again ? 0 : FIRST_LOSS);
   if (!again && cost <= 0 && (cost < 0 || weight <= 0)) return [];
   board.returnUnneeded();
-  return orders.flatMap(({ place }, index) => {
-    const route = board.routeOf(index);
-    return route === null ? [] : [{ place, route, later: board.routes[index]!.later }];
+  return orders.flatMap(({ index }, nth) => {
+    const route = board.routeOf(nth);
+    return route === null ? [] : [{ index, route, later: board.routes[nth]!.later }];
   });
 }
 
@@ -99,12 +99,12 @@ function exchangeRoutes(board: Board, { neighbours }: Contested, most: number, f
 }
 
 /** What the orders of a window share. */
-export function resourcesOf({ compiled, orders, stock, places }: Window): Resources {
-  const resources = new Resources(stock, compiled.configuration.warehouses.length, places);
-  for (const { decision, place_days } of orders) {
+export function resourcesOf({ compiled, orders, stock, slots }: Window): Resources {
+  const resources = new Resources(stock, compiled.configuration.warehouses.length, slots);
+  for (const { decision, slot_days } of orders) {
     for (const { warehouse, lines } of decision.shipments) {
       for (const { sku, ship_qty } of lines) resources.use(resources.pair(sku, warehouse), ship_qty);
-      resources.use(resources.place(warehouse, place_days?.[warehouse] ?? null), 1);
+      resources.use(resources.slot(warehouse, slot_days?.[warehouse] ?? null), 1);
     }
   }
   return resources;
@@ -120,31 +120,31 @@ interface Contested {
 function contestedOrders(
   window: Window,
   resources: Resources,
-  places: readonly number[],
+  indices: readonly number[],
   kept: readonly ImprovedOrder[],
 ): Contested {
   const supply = Int32Array.from(resources.supply);
   const finder = new RouteFinder(supply, new Float64Array(supply.length));
   const wanting = new Map<number, WindowOrder>();
   const skus = new Set<string>();
-  for (const place of places) {
-    const alone = window.orders[place]!;
+  for (const index of indices) {
+    const alone = window.orders[index]!;
     if (!mayChange(alone) || (alone.decision.shipments.length === 1 && !alone.routed.profile.isByCost))
       continue;
     const order = windowOrder(window, alone, resources);
     if (!wantsBetter(order, finder)) continue;
-    wanting.set(place, order);
+    wanting.set(index, order);
     for (const { demand } of order.skus) skus.add(alone.routed.demands[demand]!.sku);
   }
-  const begins = new Map(kept.map(({ place, route }) => [place, route]));
+  const begins = new Map(kept.map(({ index, route }) => [index, route]));
   const shares = ({ decision: { shipments } }: OrderAlone) =>
     shipments.some(({ lines }) => lines.some(({ sku }) => skus.has(sku)));
-  const orders = window.orders.flatMap((alone, place) =>
-    begins.has(place) || (mayChange(alone) && shares(alone))
+  const orders = window.orders.flatMap((alone, index) =>
+    begins.has(index) || (mayChange(alone) && shares(alone))
       ? {
-          place,
-          order: wanting.get(place) ?? windowOrder(window, alone, resources),
-          begins: begins.get(place) ?? null,
+          index,
+          order: wanting.get(index) ?? windowOrder(window, alone, resources),
+          begins: begins.get(index) ?? null,
         }
       : [],
   );
@@ -172,7 +172,7 @@ function neighboursOf(chosen: readonly BoardOrder[], wanting: ReadonlyMap<number
     }),
   );
   return {
-    wanting: [...chosen.keys()].filter((index) => wanting.has(chosen[index]!.place)),
+    wanting: [...chosen.keys()].filter((nth) => wanting.has(chosen[nth]!.index)),
     sharing: lists,
   };
 }

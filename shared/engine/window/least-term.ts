@@ -73,8 +73,8 @@ function priceWithin(skus: readonly Sources[], set: readonly number[]): number {
   let sum = 0;
   for (const { quantity, sources } of skus) {
     let needed = quantity;
-    for (let place = 0; place < sources.length && needed > 0; place++) {
-      const { warehouse, units, price } = sources[place]!;
+    for (let index = 0; index < sources.length && needed > 0; index++) {
+      const { warehouse, units, price } = sources[index]!;
       if (!set.includes(warehouse)) continue;
       const given = Math.min(needed, units);
       sum += given * price;
@@ -87,7 +87,7 @@ function priceWithin(skus: readonly Sources[], set: readonly number[]): number {
 
 function* setsOf(warehouses: readonly number[], size: number, from = 0): Generator<number[]> {
   if (size === 0) yield [];
-  for (let place = from; size > 0 && place < warehouses.length; place++) {
-    for (const rest of setsOf(warehouses, size - 1, place + 1)) yield [warehouses[place]!, ...rest];
+  for (let index = from; size > 0 && index < warehouses.length; index++) {
+    for (const rest of setsOf(warehouses, size - 1, index + 1)) yield [warehouses[index]!, ...rest];
   }
 }

@@ -22,13 +22,13 @@ export function improvedResults(
 ): ImprovedResult[] {
   const gainers = gainersOf(window, improved);
   return improved.map((each, nth) => {
-    const alone = window.orders[each.place]!;
+    const alone = window.orders[each.index]!;
     const gain = gainers[nth]!;
     const improvement: BatchImprovement = {
       warehouses: alone.decision.shipments.map(({ warehouse }) => warehouse),
       days: daysOf(window, alone, alone.decision),
       gain: gain && {
-        order_id: order_ids[improved[gain.nth]!.place]!,
+        order_id: order_ids[improved[gain.nth]!.index]!,
         isOwn: gain.nth === nth,
         ...gain.figures,
       },
@@ -71,9 +71,9 @@ export function windowFigures(
 ): WindowFigures {
   const before = window.orders.map(({ decision }) => decision);
   const after = [...before];
-  for (const { place, decision } of improved) after[place] = decision;
+  for (const { index, decision } of improved) after[index] = decision;
   const days = window.orders
-    .map((alone, place) => [daysOf(window, alone, before[place]!), daysOf(window, alone, after[place]!)])
+    .map((alone, index) => [daysOf(window, alone, before[index]!), daysOf(window, alone, after[index]!)])
     .filter((each): each is [number, number] => each.every((days) => days !== null));
   const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0);
   const shipments = (decisions: readonly Decision[]) => sum(decisions.map((each) => each.shipments.length));
@@ -92,10 +92,10 @@ export function windowFigures(
 
 function costOf({ compiled, orders }: Window, improved: readonly ImprovedOrder[]): Cents | null {
   if (compiled.costs === null) return null;
-  const routes = new Map<number, Route>(improved.map(({ place, route }) => [place, route]));
+  const routes = new Map<number, Route>(improved.map(({ index, route }) => [index, route]));
   const amounts = orders.map(
-    ({ routed, decision }, place) =>
-      routeCost(routed.costs!, routed.ranked, routes.get(place) ?? routeOfDecision(routed, decision)).amount,
+    ({ routed, decision }, index) =>
+      routeCost(routed.costs!, routed.ranked, routes.get(index) ?? routeOfDecision(routed, decision)).amount,
   );
   return toCents(totalOf(amounts));
 }

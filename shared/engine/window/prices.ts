@@ -101,10 +101,10 @@ class Dual {
 
   #count({ skus, candidates }: SearchedOrder, units: readonly number[], times: 1 | -1): void {
     const count = candidates.length;
-    for (let place = 0; place < units.length; place++) {
-      if (units[place] === 0) continue;
-      const pair = skus[Math.floor(place / count)]!.pairs[place % count]!;
-      this.#used[pair]! += times * units[place]!;
+    for (let index = 0; index < units.length; index++) {
+      if (units[index] === 0) continue;
+      const pair = skus[Math.floor(index / count)]!.pairs[index % count]!;
+      this.#used[pair]! += times * units[index]!;
       this.#touched.add(pair);
     }
   }

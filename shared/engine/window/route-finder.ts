@@ -1,9 +1,9 @@
 import { COST_FIRST, type ComparedCost, routeOfUnits, type SearchedOrder, SHIPMENT } from './window-order.ts';
 
 /** The sets that a search of three or more shipments may visit. */
-const MOST_NODES = 400;
+const MAX_NODES = 400;
 /** The same if also sets with more members than cover are of interest, because their units are cheaper. */
-const MOST_NODES_BY_PRICE = 5000;
+const MAX_NODES_BY_PRICE = 5000;
 /** The work of a route whose cost is compared, or that rules judge. */
 const WORK_OF_ROUTE = 40;
 
@@ -74,7 +74,7 @@ export class RouteFinder {
       size <= most && (order.cost !== null || this.value > size * order.least + this.#cheapestUnits);
     for (let at = 0; cover !== 0; at++, cover >>>= 1) if (cover & 1) this.#consider(1 << at);
     for (let size = 2; isOpen(size); size++) {
-      this.#nodes = this.#isByPrice ? MOST_NODES_BY_PRICE : MOST_NODES;
+      this.#nodes = this.#isByPrice ? MAX_NODES_BY_PRICE : MAX_NODES;
       this.#extend(0, size, active);
     }
     return this.set !== 0;
@@ -87,11 +87,11 @@ export class RouteFinder {
 
   /** Without those that are full, or too late for any route with them. */
   #openCandidates(): number {
-    const { places, later } = this.#order;
+    const { slots, later } = this.#order;
     let open = ALL;
     for (let at = 0; at < this.#count; at++) {
-      const place = places[at]!;
-      if ((place >= 0 && this.#left[place]! <= 0) || later[at]! > this.#mostLater) open &= ~(1 << at);
+      const slot = slots[at]!;
+      if ((slot >= 0 && this.#left[slot]! <= 0) || later[at]! > this.#mostLater) open &= ~(1 << at);
     }
     return open;
   }
@@ -237,10 +237,10 @@ export class RouteFinder {
     this.work += WORK_OF_ROUTE;
     let members = 0;
     let value = 0;
-    for (let place = 0; place < units.length; place++) {
-      if (units[place] === 0) continue;
-      const at = place % count;
-      value += units[place]! * this.#prices[skus[Math.floor(place / count)]!.pairs[at]!]!;
+    for (let index = 0; index < units.length; index++) {
+      if (units[index] === 0) continue;
+      const at = index % count;
+      value += units[index]! * this.#prices[skus[Math.floor(index / count)]!.pairs[at]!]!;
       if (((members >> at) & 1) === 0) value += weights[at]!;
       members |= 1 << at;
     }

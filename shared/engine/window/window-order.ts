@@ -14,7 +14,7 @@ import { type Judge, judgeOf } from './judge.ts';
 import type { Resources } from './resources.ts';
 
 /** The most candidates of an order: sets of them are bits of a number. */
-export const MOST_CANDIDATES = 30;
+export const MAX_CANDIDATES = 30;
 
 /** What the ordinary pass saw of an order of the window, and what it decided. */
 export interface OrderAlone {
@@ -24,13 +24,13 @@ export interface OrderAlone {
   readonly deliver_by: string | null;
   /** Orders of equal is_vip and priority_level have the same number, earlier ones a smaller one. */
   readonly group: number;
-  /** By warehouse, the day on which a shipment takes a place; null: it takes none. Left out: none takes any. */
-  readonly place_days?: readonly (number | null)[];
+  /** By warehouse, the day on which a shipment takes a slot; null: it takes none. Left out: none takes any. */
+  readonly slot_days?: readonly (number | null)[];
 }
 
 /** One SKU of an order, with the units that it ships. */
 export interface WindowSku {
-  /** Its place in the order's demands. */
+  /** Its index in the order's demands. */
   readonly demand: number;
   readonly quantity: number;
   /** Whether all units must come from one warehouse. */
@@ -53,7 +53,7 @@ export interface SearchedOrder {
   readonly candidates: readonly number[];
   readonly skus: readonly WindowSku[];
   /** By candidate, the resource of which a shipment takes one; -1: none. */
-  readonly places: readonly number[];
+  readonly slots: readonly number[];
   /** By candidate, what a shipment counts: SHIPMENT, its days, and its rank. */
   readonly weights: readonly number[];
   /** What a shipment counts at least. */
@@ -102,8 +102,8 @@ export interface Window {
   readonly orders: readonly OrderAlone[];
   /** What is left of each SKU, by warehouse index. */
   readonly stock: ReadonlyMap<string, ArrayLike<number>>;
-  /** What is left of the places of a day, by placeKey. */
-  readonly places: ReadonlyMap<string, number>;
+  /** What is left of the slots of a day, by slotKey. */
+  readonly slots: ReadonlyMap<string, number>;
   /** How many days later than alone orders of the last group of an exchange may arrive; null: any number. */
   readonly most_days_later: number | null;
 }
@@ -171,9 +171,9 @@ export function windowOrder(
         ...(cost && { unitCosts: cost.units[sku]! }),
       };
     }),
-    places: candidates.map((position) => {
+    slots: candidates.map((position) => {
       const warehouse = ranked[position]!;
-      return resources.place(warehouse, alone.place_days?.[warehouse] ?? null);
+      return resources.slot(warehouse, alone.slot_days?.[warehouse] ?? null);
     }),
     weights: candidates.map(
       (position) =>
@@ -190,9 +190,9 @@ export function windowOrder(
 
 /** The members of the route alone, and the best of the others. */
 function fewer(positions: readonly number[], members: readonly number[]): readonly number[] {
-  if (positions.length <= MOST_CANDIDATES) return positions;
+  if (positions.length <= MAX_CANDIDATES) return positions;
   const others = positions.filter((position) => !members.includes(position));
-  const kept = new Set([...members, ...others.slice(0, Math.max(0, MOST_CANDIDATES - members.length))]);
+  const kept = new Set([...members, ...others.slice(0, Math.max(0, MAX_CANDIDATES - members.length))]);
   return positions.filter((position) => kept.has(position));
 }
 

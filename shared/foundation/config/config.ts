@@ -151,7 +151,7 @@ const settings = z.object({
   /** Requests of one API key, or of one person or token; 0: no limit */
   rateLimitPerMinute: wholeNumber(0, 1_000_000).default(6000),
   rateLimitClientPerMinute: orNull(wholeNumber(0, 1_000_000)),
-  /** The same for promises, which are counted by themselves */
+  /** For promises, which are counted separately */
   rateLimitPromisePerMinute: wholeNumber(0, 1_000_000).default(6000),
   /** The proxies whose X-Forwarded-For is trusted: their number, their addresses, or none */
   trustProxy: trustProxy.default(false),
@@ -171,7 +171,7 @@ const settings = z.object({
   webhookAllowPrivate: isTrue,
   /** Whether providers of single sign-on may be at http and at addresses that are not public */
   ssoAllowPrivate: isTrue,
-  /** A person's session ends without a request for so long */
+  /** A person's session ends after so long without a request */
   sessionIdleMinutes: wholeNumber(1, 720).default(60),
   /** The server that mails go to; null: no mails are sent */
   smtpUrl: orNull(urlOf('smtp', 'smtps')),

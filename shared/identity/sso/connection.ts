@@ -105,7 +105,7 @@ export function mayLink({ is_operator, memberships }: Person, { client }: Connec
 }
 
 export const NO_ROLE = 'Your identity provider gives you no role in this account. Ask its administrator.';
-export const ELSEWHERE =
+export const OTHER_ACCOUNT =
   'This provider cannot sign in the user with your email address. Sign in with your password, or ask an account owner.';
 export const LINKED = 'Your email address is linked with another user of the provider. Ask an account owner.';
 

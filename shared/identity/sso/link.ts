@@ -5,12 +5,12 @@ import { PERSON, type Person } from '../sessions.ts';
 import { roleOf } from './claims.ts';
 import {
   type Connection,
-  ELSEWHERE,
   emailProblem,
   type Found,
   LINKED,
   mayLink,
   NO_ROLE,
+  OTHER_ACCOUNT,
   type Refused,
   refused,
   type SsoDeps,
@@ -31,7 +31,7 @@ export async function linkPerson(
   if (problem !== null) return refused(problem);
   if (said.email !== person.email)
     return refused(`You are signed in here as ${person.email}, and at the provider as someone else.`);
-  if (!mayLink(person, connection)) return refused(ELSEWHERE);
+  if (!mayLink(person, connection)) return refused(OTHER_ACCOUNT);
   const identity = { client_id: client.id, issuer, sub: said.sub };
   return changePerson(db, person, async (tx) => {
     await tx.$queryRaw`SELECT id FROM users WHERE id = ${person.id} FOR UPDATE`;

@@ -5,13 +5,13 @@ import { AppError } from '../../foundation/errors/app-error.ts';
 import { type Actor, SERVICE } from '../actor.ts';
 import { changePerson, noteOfPerson, writeAudit } from '../audit.ts';
 import {
-  breaksGlass,
   needsSsoIn,
   PERSON,
   type Person,
   placeOfRefreshToken,
   type SignedIn,
   SSO_CHECK_MS,
+  usesBreakGlassAccount,
 } from '../sessions.ts';
 import { connectionOf, type SsoDeps } from './connection.ts';
 import { askAgain, problemOf, readLogoutToken } from './provider.ts';
@@ -123,8 +123,8 @@ export async function refusePassword({ prisma }: PrismaDatabase, person: Person)
 }
 
 /** Writes down, and tells the account, that somebody uses a password where single sign-on is required. */
-export async function tellOfBrokenGlass(db: PrismaDatabase, person: Person, who: Actor): Promise<void> {
-  for (const { client } of person.memberships.filter((each) => breaksGlass(person, each))) {
+export async function notifyBreakGlassUse(db: PrismaDatabase, person: Person, who: Actor): Promise<void> {
+  for (const { client } of person.memberships.filter((each) => usesBreakGlassAccount(person, each))) {
     const { email } = person;
     await changePerson(db, person, async (tx) => {
       await tx.$executeRaw(sql`

@@ -10,12 +10,12 @@ import { saveMember } from '../users.ts';
 import { roleOf } from './claims.ts';
 import {
   type Connection,
-  ELSEWHERE,
   emailProblem,
   type Found,
   LINKED,
   mayLink,
   NO_ROLE,
+  OTHER_ACCOUNT,
   ofConnection,
   type Refused,
   refused,
@@ -52,7 +52,7 @@ export async function findPerson(
   const email = said.email!;
   const known = await db.prisma.user.findUnique({ where: { email }, select: PERSON });
   if (known === null) return addPerson(deps, connection, visitor, { email, role });
-  if (!mayLink(known, connection)) return refused(ELSEWHERE);
+  if (!mayLink(known, connection)) return refused(OTHER_ACCOUNT);
   const linked = { user_id: known.id, client_id: client.id };
   return refused((await db.prisma.ssoIdentity.count({ where: linked })) > 0 ? LINKED : LINK_FIRST);
 }

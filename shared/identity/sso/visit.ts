@@ -121,14 +121,14 @@ export async function finishSso(
   if (attempt === undefined || attempt.expires_at <= now) return refused(UNKNOWN_ATTEMPT);
   const connection = await connectionOf(deps, attempt.client_id);
   const began = attempt.expires_at.getTime() / 1000 - ATTEMPT_MINUTES * 60;
-  const outcome = await settle(deps, connection, { ...attempt, began }, { ...callback, secret });
+  const outcome = await finishAttempt(deps, connection, { ...attempt, began }, { ...callback, secret });
   if ('refused' in outcome) await auditRefusal(deps.db, connection, outcome.refused, seen.address);
   else if (attempt.purpose === 'sign_in') await deps.signIn.uncountVisit(seen.address);
   return 'refused' in outcome ? outcome : { return_to: attempt.return_to, ...outcome };
 }
 
 /** What a visit leads to: a session by its token, nothing more, or a refusal. */
-async function settle(
+async function finishAttempt(
   deps: SsoDeps,
   connection: Connection,
   { purpose, session_id, began }: Attempt & Pick<Visitor, 'began'>,

@@ -61,9 +61,9 @@ export interface EncodedDecision {
   readonly reroute?: StoredReroute | undefined;
   /** Of each shipment its ship day and its delivery day. */
   readonly days?: readonly (number | null)[] | undefined;
-  /** The first day with a place. */
+  /** The first day with a free slot. */
   readonly next_place?: number | undefined;
-  /** The rule that blocks the order also with every place free. */
+  /** The rule that blocks the order also with every slot free. */
   readonly blocked_anyway?: StoredFinding | undefined;
   /** What it costs in cents: the total, then each shipment. Left out if the account has no rates. */
   readonly cost_cents?: readonly (StoredCents | null)[] | undefined;
@@ -265,8 +265,8 @@ function toCost(
 
 function storedDays(days: NonNullable<Decision['days']>): (number | null)[] {
   const stored: (number | null)[] = [];
-  for (let place = 0; place < days.length; place++) {
-    stored.push(days[place]!.ship_day, days[place]!.delivery_day);
+  for (let index = 0; index < days.length; index++) {
+    stored.push(days[index]!.ship_day, days[index]!.delivery_day);
   }
   return stored;
 }

@@ -141,7 +141,7 @@ function isSought({ ranked, unroutable }: Decision): boolean {
 
 /** By SKU. */
 function toAmounts(stored: readonly (number | null)[], skus: readonly string[]): ReadonlyMap<string, number> {
-  return new Map(stored.flatMap((amount, place) => (amount === null ? [] : [[skus[place]!, amount]])));
+  return new Map(stored.flatMap((amount, index) => (amount === null ? [] : [[skus[index]!, amount]])));
 }
 
 /** Orders to one destination share the text of its lanes and zones. */
@@ -175,11 +175,11 @@ function toStoredLanes(lanes: Lanes, warehouses: readonly number[]): (string | n
 function toLanes(stored: NonNullable<StoredEvidence['l']>): (Lane | null)[] {
   const lanes: (Lane | null)[] = [];
   let source = '';
-  for (let place = 0; place < stored.length; place++) {
-    const each = stored[place]!;
+  for (let index = 0; index < stored.length; index++) {
+    const each = stored[index]!;
     if (typeof each === 'string') source = each;
     else if (each === null) lanes.push(null);
-    else lanes.push({ transit_days: each, distance_miles: stored[++place] as number | null, source });
+    else lanes.push({ transit_days: each, distance_miles: stored[++index] as number | null, source });
   }
   return lanes;
 }
@@ -187,11 +187,11 @@ function toLanes(stored: NonNullable<StoredEvidence['l']>): (Lane | null)[] {
 /** Values by rank as values by warehouse index. */
 function placedAt<Value>(values: readonly (Value | null)[], ranked: readonly number[]): (Value | null)[] {
   const placed = new Array<Value | null>(Math.max(...ranked) + 1).fill(null);
-  for (const [place, warehouse] of ranked.entries()) placed[warehouse] = values[place] ?? null;
+  for (const [index, warehouse] of ranked.entries()) placed[warehouse] = values[index] ?? null;
   return placed;
 }
 
-/** Orders to one destination share the text of their departures by ranking, as long as no place is taken. */
+/** Orders to one destination share the text of their departures by ranking, as long as no slot is taken. */
 const departureMembers = perObject((departures: Departures) =>
   perObject((ranked: readonly number[]) => writtenDepartures(departures, ranked)),
 );
@@ -226,8 +226,8 @@ function toDepartures(
   const ship: (number | null)[] = [];
   const delivery: (number | null)[] = [];
   const full: boolean[] = [];
-  const dayAt = (place: number) => {
-    const fromFirst = days?.[place];
+  const dayAt = (index: number) => {
+    const fromFirst = days?.[index];
     return fromFirst == null ? null : days![0] + fromFirst;
   };
   ranked.forEach((warehouse, position) => {
@@ -257,10 +257,10 @@ function toUnits(
   ranked: readonly number[],
 ): StockEvidence['available'] {
   return new Map(
-    skus.map((sku, place) => {
+    skus.map((sku, index) => {
       const byWarehouse: number[] = [];
       ranked.forEach((warehouse, position) => {
-        byWarehouse[warehouse] = stored[place]?.[position] ?? 0;
+        byWarehouse[warehouse] = stored[index]?.[position] ?? 0;
       });
       return [sku, byWarehouse];
     }),

@@ -71,7 +71,7 @@ export function mergedUnits(units: readonly WarehouseUnits[]): WarehouseUnits[] 
   return [...byPair.values()];
 }
 
-/** What a decision allocated. `warehouseDbIds` are by the place of a warehouse in its configuration. */
+/** What a decision allocated. `warehouseDbIds` are by the index of a warehouse in its configuration. */
 export function allocatedUnits(
   allocations: readonly LineAllocation[],
   lines: readonly Pick<OrderLine, 'sku'>[],

@@ -4,7 +4,7 @@ import type { Configuration, WarehouseCapacity } from '../../engine/types.ts';
 import { perObject } from '../../foundation/per-object.ts';
 import { deliveryDays, type IsOpen, type ShipDays, shipDaysOf } from '../../transit/ship-days.ts';
 
-/** What a configuration says of days and places, prepared once. */
+/** What a configuration says of days and slots, prepared once. */
 export interface Dates {
   /** Whether an enabled warehouse has a calendar. */
   readonly hasCalendar: boolean;

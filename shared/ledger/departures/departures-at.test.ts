@@ -6,7 +6,7 @@ import { casesOf } from '../../testing/long.ts';
 import { plainDates, plainLater, plainOrderBy } from '../../testing/second-reading/calendar.ts';
 import { calendarCases } from '../../testing/second-reading/calendar-cases.ts';
 import { datesOf } from './dates.ts';
-import { DeparturesAt, Places } from './departures-at.ts';
+import { DeparturesAt, Slots } from './departures-at.ts';
 
 it('ships, moves and promises as a second reading does, where some days are full', () => {
   fc.assert(
@@ -22,7 +22,7 @@ it('ships, moves and promises as a second reading does, where some days are full
           ...(deliveryCalendar && { delivery_calendar: deliveryCalendar }),
         };
         const taken = fullDates.map((date) => ({ warehouse_db_id: 7, day: dayNumber(date), taken: 1 }));
-        const taking = { places: new Places(taken), warehouse_db_ids: [7] };
+        const taking = { slots: new Slots(taken), warehouse_db_ids: [7] };
         const departures = new DeparturesAt(datesOf({ configuration })!, asOf.getTime(), taking);
         const lane =
           transitDays === null ? null : { transit_days: transitDays, distance_miles: null, source: '' };

@@ -4,16 +4,16 @@ import type { Destination } from '../../engine/types.ts';
 import { perObject } from '../../foundation/per-object.ts';
 import { deliveryDay } from '../../transit/ship-days.ts';
 import type { Dates } from './dates.ts';
-import type { Place, TakenPlaces } from './place-rows.ts';
+import type { Slot, TakenSlots } from './slot-rows.ts';
 
-/** How many places the shipments of a ledger take, in memory. */
-export class Places {
-  readonly #taken = new Map<string, TakenPlaces>();
-  readonly #loaded: readonly TakenPlaces[];
+/** How many slots the shipments of a ledger take, in memory. */
+export class Slots {
+  readonly #taken = new Map<string, TakenSlots>();
+  readonly #loaded: readonly TakenSlots[];
   /** The warehouse of each change, by its database id. */
   readonly #changed: number[] = [];
 
-  constructor(taken: readonly TakenPlaces[]) {
+  constructor(taken: readonly TakenSlots[]) {
     this.#loaded = taken;
     for (const each of taken) this.#taken.set(keyOf(each), each);
   }
@@ -28,25 +28,25 @@ export class Places {
     return this.#changed.slice(version);
   }
 
-  /** How many places are taken. */
-  takenAt(place: Place): number {
-    return this.#taken.get(keyOf(place))?.taken ?? 0;
+  /** How many slots are taken. */
+  takenAt(slot: Slot): number {
+    return this.#taken.get(keyOf(slot))?.taken ?? 0;
   }
 
-  /** All places that are taken. */
-  all(): TakenPlaces[] {
+  /** All slots that are taken. */
+  all(): TakenSlots[] {
     return [...this.#taken.values()].filter(({ taken }) => taken > 0);
   }
 
-  /** Counts one more place as taken, or one less. */
-  count(place: Place, by: 1 | -1): void {
-    const { warehouse_db_id, day } = place;
-    this.#taken.set(keyOf(place), { warehouse_db_id, day, taken: this.takenAt(place) + by });
+  /** Counts one more slot as taken, or one less. */
+  count(slot: Slot, by: 1 | -1): void {
+    const { warehouse_db_id, day } = slot;
+    this.#taken.set(keyOf(slot), { warehouse_db_id, day, taken: this.takenAt(slot) + by });
     this.#changed.push(warehouse_db_id);
   }
 
   /** How many more are taken than were loaded. */
-  changes(): TakenPlaces[] {
+  changes(): TakenSlots[] {
     const loaded = new Map(this.#loaded.map((each) => [keyOf(each), each.taken]));
     return [...this.#taken.values()].flatMap((each) => {
       const more = each.taken - (loaded.get(keyOf(each)) ?? 0);
@@ -55,40 +55,40 @@ export class Places {
   }
 }
 
-/** How many ship days behind a full one are looked at for a place. */
+/** How many ship days behind a full one are looked at for a slot. */
 const DAYS_LATER = 14;
 
 /** When each warehouse ships, whatever the destination, by warehouse index. All destinations share it. */
 type Shipping = Pick<Departures, 'ship' | 'full' | 'next_place'>;
 
-/** Which places a run takes. */
-export interface PlacesOfRun {
-  readonly places: Places;
+/** Which slots a run takes. */
+export interface SlotsOfRun {
+  readonly slots: Slots;
   /** By warehouse index. */
   readonly warehouse_db_ids: readonly number[];
 }
 
 /**
- * The departures of orders that are decided at one moment (milliseconds since 1970). They change when places are taken
+ * The departures of orders that are decided at one moment (milliseconds since 1970). They change when slots are taken
  * or released; an equal answer is the same object, so that rankings can be cached by it.
  */
 export class DeparturesAt {
   readonly #dates: Dates;
   readonly #moment: number;
-  readonly #taking: PlacesOfRun | null;
-  /** If every place were free. */
+  readonly #taking: SlotsOfRun | null;
+  /** If every slot were free. */
   readonly #free: Shipping;
-  /** As places are now. */
+  /** As slots are now. */
   #present: Shipping;
-  /** The changes of places that `#present` knows of. */
+  /** The changes of slots that `#present` knows of. */
   #version = 0;
   #presentTo: (destination: Destination) => Departures;
   readonly #freeTo = perObject(
     (destination: Destination): Departures => ({ ...this.#toward(destination, this.#free), free: null }),
   );
 
-  /** `taking` is null if decisions do not look at places. */
-  constructor(dates: Dates, moment: number, taking: PlacesOfRun | null) {
+  /** `taking` is null if decisions do not look at slots. */
+  constructor(dates: Dates, moment: number, taking: SlotsOfRun | null) {
     this.#dates = dates;
     this.#moment = moment;
     this.#taking = taking;
@@ -99,14 +99,14 @@ export class DeparturesAt {
     this.#update(dates.warehouses.keys());
   }
 
-  /** The departures to a destination as places are now. */
+  /** The departures to a destination as slots are now. */
   to(destination: Destination): Departures {
     this.#refresh();
     return this.#presentTo(destination);
   }
 
-  /** The day on which a shipment from a warehouse takes a place now; null: it takes none. */
-  placeDayOf(warehouse: number): number | null {
+  /** The day on which a shipment from a warehouse takes a slot now; null: it takes none. */
+  slotDayOf(warehouse: number): number | null {
     this.#refresh();
     const { shipDaysAt, capacity } = this.#dates.warehouses[warehouse]!;
     if (this.#taking === null || capacity === null) return null;
@@ -132,18 +132,18 @@ export class DeparturesAt {
   }
 
   #refresh(): void {
-    if (this.#taking === null || this.#taking.places.version === this.#version) return;
-    const changed = new Set(this.#taking.places.changedAfter(this.#version));
+    if (this.#taking === null || this.#taking.slots.version === this.#version) return;
+    const changed = new Set(this.#taking.slots.changedAfter(this.#version));
     const { warehouse_db_ids } = this.#taking;
     this.#update(
       [...changed].map((id) => warehouse_db_ids.indexOf(id)).filter((warehouse) => warehouse >= 0),
     );
   }
 
-  /** Looks again at the places of some warehouses. */
+  /** Looks again at the slots of some warehouses. */
   #update(warehouses: Iterable<number>): void {
     if (this.#taking === null) return;
-    this.#version = this.#taking.places.version;
+    this.#version = this.#taking.slots.version;
     const ship = [...this.#present.ship];
     const full = [...this.#present.full];
     const next_place = [...this.#present.next_place];
@@ -177,20 +177,20 @@ export class DeparturesAt {
     return { hasCalendar, ship, delivery, full, next_place };
   }
 
-  /** When a warehouse ships what is decided at a moment, as places are now. */
+  /** When a warehouse ships what is decided at a moment, as slots are now. */
   #shippingAt(moment: number, warehouse: number) {
     const { shipDaysAt, capacity } = this.#dates.warehouses[warehouse]!;
     const free = { ship: shipDaysAt?.(moment).day ?? null, full: false, next_place: null };
     if (capacity === null || this.#taking === null) return free;
-    const { places, warehouse_db_ids } = this.#taking;
+    const { slots, warehouse_db_ids } = this.#taking;
     const day = shipDaysAt === null ? Math.floor(moment / DAY_MS) : free.ship;
     // A calendar without a ship day: it cannot ship.
     if (day === null) return { ...free, full: true };
-    const hasPlace = (on: number) =>
-      places.takenAt({ warehouse_db_id: warehouse_db_ids[warehouse]!, day: on }) < capacity.shipments_per_day;
-    if (hasPlace(day)) return free;
+    const hasSlot = (on: number) =>
+      slots.takenAt({ warehouse_db_id: warehouse_db_ids[warehouse]!, day: on }) < capacity.shipments_per_day;
+    if (hasSlot(day)) return free;
     const later = shipDaysAt?.(moment).later(DAYS_LATER) ?? daysAfter(day);
-    const next_place = later.find(hasPlace) ?? null;
+    const next_place = later.find(hasSlot) ?? null;
     return capacity.when_full === 'later' && next_place !== null
       ? { ...free, ship: next_place }
       : { ...free, full: true, next_place };
@@ -198,9 +198,9 @@ export class DeparturesAt {
 }
 
 function daysAfter(day: number): number[] {
-  return Array.from({ length: DAYS_LATER }, (_, place) => day + place + 1);
+  return Array.from({ length: DAYS_LATER }, (_, index) => day + index + 1);
 }
 
-function keyOf({ warehouse_db_id, day }: Place): string {
+function keyOf({ warehouse_db_id, day }: Slot): string {
   return `${warehouse_db_id} ${day}`;
 }

@@ -25,7 +25,7 @@ import type { LedgerDeps } from '../ledger-queues.ts';
 import { rerouteAfterChanges } from '../reroute-run.ts';
 import type { LedgerWait, Refused, Turn } from '../turns.ts';
 import { shortPairEvents, shortPairsOf } from './counting.ts';
-import { enter, isLater, logStart, type Pair, sumWith } from './pair.ts';
+import { applyEntry, isLater, logStart, type Pair, sumWith } from './pair.ts';
 import { insertEntries, type KeptEntry, noteMoment } from './pair-rows.ts';
 import { Pairs } from './pairs.ts';
 import { withWarehouses } from './sent-rows.ts';
@@ -134,9 +134,9 @@ function makeChanges(request: PreparedChanges, now: ChangeClock, pairs: Pairs): 
   const refused = refusalOfMoments(changes, now, log_days) ?? refusalOf(changes, entries, pairs);
   if (refused !== null) return { refused };
   const changed: Pair[] = [];
-  const answer = changes.map((change, place) => {
+  const answer = changes.map((change, index) => {
     const pair = pairs.at(change.sku, change.warehouse);
-    const applied = enter(pair, entries[place]!);
+    const applied = applyEntry(pair, entries[index]!);
     changed.push(pair);
     return { sku: change.sku, warehouse_id: change.warehouse_name, ...unitsOf(pair), applied };
   });
@@ -145,7 +145,7 @@ function makeChanges(request: PreparedChanges, now: ChangeClock, pairs: Pairs): 
     ...{ changes: answer, short },
     ...(warnings && { warnings: [...warnings] }),
   } satisfies ChangedStock);
-  const raises = answer.some(({ applied }, place) => applied && changes[place]!.change > 0);
+  const raises = answer.some(({ applied }, index) => applied && changes[index]!.change > 0);
   return { request, response, entries, raises, events: shortPairEvents(principal, short) };
 }
 
@@ -217,15 +217,15 @@ function refusalOf(
   );
   if (changed.length > 0)
     return new AppError('quantity_changed', `expected_quantity is not the present one: ${named(changed)}.`);
-  const sums = changes.map((change, place) => {
+  const sums = changes.map((change, index) => {
     const pair = pairs.find(change.sku, change.warehouse);
     if (pair === undefined) return change.change;
-    return isLater(entries[place]!, pair.count) ? sumWith(pair, change.change) : 0;
+    return isLater(entries[index]!, pair.count) ? sumWith(pair, change.change) : 0;
   });
-  const below = changes.filter(({ change }, place) => change < 0 && sums[place]! < 0);
+  const below = changes.filter(({ change }, index) => change < 0 && sums[index]! < 0);
   if (below.length > 0)
     return new AppError('quantity_below_zero', `There is less than would go: ${named(below)}.`);
-  const above = changes.find((_, place) => sums[place]! > MAX_INT);
+  const above = changes.find((_, index) => sums[index]! > MAX_INT);
   if (above === undefined) return null;
   return validationFailed([
     toFault({ ...placeWithin(above.place, 'change'), message: 'makes the quantity too large' }),

@@ -62,7 +62,7 @@ function factsOf(rows: readonly SentRow[]): ReadonlyMap<string, SkuFacts> {
 }
 
 /**
- * Counts the pairs that were sent, in memory: entries that are later are laid over a count, and a pair that was counted later
+ * Counts the pairs that were sent, in memory: newer entries are added to a count, and a pair that was counted later
  * stays as it is. Rows whose pairs were not read are left out.
  */
 export async function countPairs(
@@ -80,14 +80,14 @@ export async function countPairs(
   const notStale = rows.filter(isFresh);
   const reserved = notStale.filter(({ sku, warehouse }) => (pairs.find(sku, warehouse)?.reserved ?? 0) > 0);
   const saveFactsOf = async (some: readonly SentRow[]) => saveFacts?.(factsOf(some)) ?? new Set<string>();
-  const { later, kept, saved } = await pipeline(tx).run({
-    later: async () =>
+  const { newer, kept, saved } = await pipeline(tx).run({
+    newer: async () =>
       counted_at === null ? NO_UNITS : readLater(tx, ledgerId, notStale, { counted_at, on_hand }),
     kept: async () => (isCounted && !on_hand ? readReserved(tx, ledgerId, reserved, counted_at!) : NO_UNITS),
     // Nothing is later than a count that has no moment of its own: none of its rows is too large.
     saved: isCounted ? null : () => saveFactsOf(notStale),
   });
-  const isTooLarge = ({ sku, warehouse, quantity }: SentRow) => quantity + later.of(sku, warehouse) > MAX_INT;
+  const isTooLarge = ({ sku, warehouse, quantity }: SentRow) => quantity + newer.of(sku, warehouse) > MAX_INT;
   const fresh = notStale.filter((row) => !isTooLarge(row));
   const changed = saved ?? (await saveFactsOf(fresh));
   const counted: Pair[] = [];
@@ -99,7 +99,7 @@ export async function countPairs(
     const before = pair.quantity;
     recount(pair, {
       ...{ quantity, counted_at, counted_by: ingest_run_id, on_hand },
-      ...{ later: later.of(sku, warehouse), kept: kept.of(sku, warehouse) },
+      ...{ newerEntries: newer.of(sku, warehouse), keptUnits: kept.of(sku, warehouse) },
     });
     const isOther = isNew || pair.quantity !== before;
     if (isOther || pair.ingest_run_id === null) pair.ingest_run_id = ingest_run_id;

@@ -113,8 +113,11 @@ export function sumWith({ quantity, count }: Pair, units: number): number {
   return quantity - count.missing + units;
 }
 
-/** Adds what its count did not know of. What arrives fills what is missing first. Returns whether that changed the quantity. */
-export function enter(pair: Pair, entry: PairEntry): boolean {
+/**
+ * Adds an entry that the count of its pair did not know of. New stock covers the shortfall first. Returns whether the quantity
+ * changed.
+ */
+export function applyEntry(pair: Pair, entry: PairEntry): boolean {
   if (!isLater(entry, pair.count)) return false;
   const sum = sumWith(pair, entry.quantity);
   pair.quantity = Math.max(0, sum);
@@ -130,18 +133,18 @@ export interface NewCount {
   readonly counted_by: number;
   readonly on_hand: boolean;
   /** The sum of the entries that are later. */
-  readonly later: number;
+  readonly newerEntries: number;
   /** The units of the active reservations that it does not know of. A count of the shelf ends none. */
-  readonly kept: number;
+  readonly keptUnits: number;
 }
 
 /** Makes a count that of the pair. */
-export function recount(pair: Pair, { later, kept, ...count }: NewCount): void {
+export function recount(pair: Pair, { newerEntries, keptUnits, ...count }: NewCount): void {
   const ended_before = count.on_hand ? pair.count.ended_before : count.counted_at;
-  const sum = count.quantity + later;
+  const sum = count.quantity + newerEntries;
   pair.count = { ...count, ended_before, missing: Math.max(0, -sum) };
   pair.quantity = Math.max(0, sum);
-  if (!count.on_hand) pair.reserved = kept;
+  if (!count.on_hand) pair.reserved = keptUnits;
 }
 
 /** By how many units more is reserved than there is. */

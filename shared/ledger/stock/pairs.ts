@@ -16,7 +16,7 @@ type StoredRowJson = [
   counts: StoredCount[],
 ];
 
-/** A row of stock in its stored form, a place a warehouse, and those of its pairs that somebody looked at. */
+/** A row of stock in its stored form, one index a warehouse, and those of its pairs that were read. */
 interface Row {
   readonly key: StockRowKey;
   readonly warehouses: number[];
@@ -92,16 +92,16 @@ export class Pairs {
   find(sku: string, warehouse: number): Pair | undefined {
     const row = this.#rowOf(sku, warehouse);
     const known = row?.pairs.get(warehouse);
-    const place = row?.warehouses.indexOf(warehouse) ?? -1;
-    if (row === undefined || known !== undefined || place < 0) return known;
+    const index = row?.warehouses.indexOf(warehouse) ?? -1;
+    if (row === undefined || known !== undefined || index < 0) return known;
     const pair = {
       ...{
         sku,
         warehouse,
-        quantity: row.free[place]! + row.reserved[place]!,
-        reserved: row.reserved[place]!,
+        quantity: row.free[index]! + row.reserved[index]!,
+        reserved: row.reserved[index]!,
       },
-      ...{ ingest_run_id: row.runs[place]!, count: decodeCount(row.counts[place]!) },
+      ...{ ingest_run_id: row.runs[index]!, count: decodeCount(row.counts[index]!) },
     };
     row.pairs.set(warehouse, pair);
     return pair;
@@ -158,22 +158,22 @@ const emptyRow = (key: StockRowKey): Row => ({
 });
 
 function unreserveRow({ free, reserved, pairs }: Row): void {
-  for (let place = 0; place < free.length; place++) {
-    free[place]! += reserved[place]!;
-    reserved[place] = 0;
+  for (let index = 0; index < free.length; index++) {
+    free[index]! += reserved[index]!;
+    reserved[index] = 0;
   }
   for (const pair of pairs.values()) pair.reserved = 0;
 }
 
-/** Puts the pairs that somebody looked at into the stored form of their row. */
+/** Puts the pairs that were read into the stored form of their row. */
 function storePairs({ warehouses, free, reserved, runs, counts, pairs }: Row): void {
   for (const pair of pairs.values()) {
     const known = warehouses.indexOf(pair.warehouse);
-    const place = known < 0 ? warehouses.push(pair.warehouse) - 1 : known;
-    free[place] = pair.quantity - pair.reserved;
-    reserved[place] = pair.reserved;
-    runs[place] = pair.ingest_run_id;
-    counts[place] = encodeCount(pair.count);
+    const index = known < 0 ? warehouses.push(pair.warehouse) - 1 : known;
+    free[index] = pair.quantity - pair.reserved;
+    reserved[index] = pair.reserved;
+    runs[index] = pair.ingest_run_id;
+    counts[index] = encodeCount(pair.count);
   }
 }
 
@@ -190,7 +190,7 @@ async function resolveMoments(tx: Queryable, ledgerId: number, rows: readonly Ro
   );
   const moments = new Map(found.map(({ id, moment }) => [id, moment]));
   for (const { counts } of open)
-    for (const [place, count] of counts.entries())
+    for (const [index, count] of counts.entries())
       if (isOpen(count))
-        counts[place] = encodeCount({ ...decodeCount(count), counted_at: moments.get(count[5]!) ?? null });
+        counts[index] = encodeCount({ ...decodeCount(count), counted_at: moments.get(count[5]!) ?? null });
 }

@@ -55,9 +55,9 @@ export function duplicateRow(sku: string, warehouse: string, place: string): App
   );
 }
 
-/** The same for a row that is left out. No row of the pair is taken, because nobody knows which one is right. */
+/** The same for a row that is ignored, as all rows of its SKU and warehouse are. */
 export function repeatedRow(sku: string, warehouse: string, place: string): IntakeFault {
-  const message = `repeats SKU ${sku} at ${warehouse}; none of its rows is taken, because nobody knows which one is right`;
+  const message = `repeats SKU ${sku} at ${warehouse}; all rows of this SKU and warehouse are ignored: they contradict each other`;
   return { line: null, path: place, message };
 }
 

@@ -29,10 +29,10 @@ export interface ShortPairRow {
 /** SQL of those pairs of a ledger, of its stock `s` and their units `u`, that meet a condition. */
 const pairsThat = (ledgerId: number, meet: Sql): Sql => sql`
   SELECT s.sku, u.warehouse_id, u.free + u.reserved AS quantity, u.reserved - coalesce(due.units, 0) AS reserved,
-         l.id AS ledger_id, l.stock_epoch, (s.counts -> (u.place - 1)::int ->> 2)::float8 AS ended_before
+         l.id AS ledger_id, l.stock_epoch, (s.counts -> (u.ordinal - 1)::int ->> 2)::float8 AS ended_before
   FROM ledgers l
   JOIN stock s ON s.ledger_id = l.id AND s.version = l.stock_version AND s.reserved_epoch = l.stock_epoch
-  CROSS JOIN LATERAL unnest(s.warehouse_ids, s.free, s.reserved) WITH ORDINALITY AS u (warehouse_id, free, reserved, place)
+  CROSS JOIN LATERAL unnest(s.warehouse_ids, s.free, s.reserved) WITH ORDINALITY AS u (warehouse_id, free, reserved, ordinal)
   LEFT JOIN LATERAL ${raw(OVERDUE_UNITS)} AS due ON due.sku = s.sku AND due.warehouse_id = u.warehouse_id
   WHERE l.id = ${ledgerId} AND ${meet}`;
 

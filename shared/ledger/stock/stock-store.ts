@@ -129,15 +129,15 @@ export function toStock(
     read ?? '[]',
   ) as StockJson[]) {
     const ofSku = stock.get(sku)!;
-    for (let place = 0; place < warehouse_ids.length; place++) {
+    for (let index = 0; index < warehouse_ids.length; index++) {
       if (!isCurrent) {
-        free[place]! += reserved[place]!;
-        reserved[place] = 0;
+        free[index]! += reserved[index]!;
+        reserved[index] = 0;
       }
-      const warehouse = indexOf.get(warehouse_ids[place]!);
+      const warehouse = indexOf.get(warehouse_ids[index]!);
       if (warehouse === undefined) continue; // a warehouse that this configuration does not have
-      ofSku.quantity[warehouse] = free[place]! + reserved[place]!;
-      ofSku.reserved[warehouse] = reserved[place]!;
+      ofSku.quantity[warehouse] = free[index]! + reserved[index]!;
+      ofSku.reserved[warehouse] = reserved[index]!;
     }
     ofSku.rows.push({ warehouse_group, warehouse_ids, free, reserved, counts });
   }
@@ -168,7 +168,7 @@ export function changedRows(
   return skus.flatMap(([sku, stock]) =>
     stock.rows.flatMap((row) => {
       const now = changedPlaces(stock, row, indexOf);
-      const isSame = now.reserved.every((units, place) => units === row.reserved[place]);
+      const isSame = now.reserved.every((units, index) => units === row.reserved[index]);
       return isSame ? [] : [{ sku, warehouse_group: row.warehouse_group, ...now }];
     }),
   );
@@ -216,11 +216,11 @@ function changedPlaces(
   indexOf: ReadonlyMap<number, number>,
 ): { readonly free: number[]; readonly reserved: number[] } {
   const now = { free: [...free], reserved: [...before] };
-  for (let place = 0; place < warehouse_ids.length; place++) {
-    const warehouse = indexOf.get(warehouse_ids[place]!);
+  for (let index = 0; index < warehouse_ids.length; index++) {
+    const warehouse = indexOf.get(warehouse_ids[index]!);
     if (warehouse === undefined) continue;
-    now.reserved[place] = reserved[warehouse]!;
-    now.free[place] = quantity[warehouse]! - reserved[warehouse]!;
+    now.reserved[index] = reserved[warehouse]!;
+    now.free[index] = quantity[warehouse]! - reserved[warehouse]!;
   }
   return now;
 }

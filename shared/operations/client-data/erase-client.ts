@@ -42,7 +42,7 @@ const PASSES = 10;
  * last, under their locks. If it is interrupted, the client stays closed and a further call goes on. Throws AppError
  * not_found.
  *
- * `say` is told what happens next, in words that do not name the client.
+ * `say` is called with what happens next, in words that do not name the client.
  */
 export async function eraseClient(
   { db, queues }: EraseDeps,
@@ -79,7 +79,7 @@ async function ledgersOf(db: Queryable, client_id: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** From now on nobody is served for the client, and none of its endpoints is called. */
+/** Refuses all requests of the client from now on, and calls none of its endpoints. */
 async function closeAccount({ pool }: Database, client_id: number): Promise<void> {
   await inTransaction(pool, async (tx) => {
     await tx.query(sql`UPDATE clients SET active = false, webhook_events = '{}' WHERE id = ${client_id}`);
@@ -210,8 +210,8 @@ function total(rows: ReadonlyMap<string, number>): number {
 }
 
 /**
- * Does `work` on a client, by its id, while nobody else can change its account: `inAccountTransaction` waits for the same
- * lock. The lock belongs to a connection of its own and ends with it. Throws AppError not_found.
+ * Does `work` on a client, by its id, while its account cannot change: `inAccountTransaction` waits for the same lock. The
+ * lock ends with its own connection. Throws AppError not_found.
  */
 function whileAccountIsLocked<T>(
   { directUrl }: Pick<Database, 'directUrl'>,

@@ -46,8 +46,8 @@ export async function forgetTests({ pool }: Pick<Database, 'pool'>, email: strin
 const ROWS_A_STEP = 1000;
 
 /**
- * Writes `name` in the place of a person's address wherever the service says who did something, in all accounts and in its
- * own log. Remove the person first. What clients write themselves (notes, orders) is theirs, and stays. Returns how many rows
+ * Replaces a person's address by `name` wherever the service records who did something, in all accounts and in its own log.
+ * Remove the person first. What clients write themselves (notes, orders) is theirs, and stays. Returns how many rows
  * it changed, and which entries of the audit log have no salt any more.
  */
 export async function eraseAddress(
@@ -69,7 +69,7 @@ export async function eraseAddress(
     };
     const sets = [
       ...columns.map((column) => sql`${raw(column.name)} = ${written(column)}`),
-      // Without its salt, nobody can find the text of an entry by trying. Its digest and hash stay, and so does the chain.
+      // Without its salt, the text of an entry cannot be guessed from its digest. Digest and hash stay, so the chain stays valid.
       ...(table === 'audit_entries'
         ? [sql`salt = NULL, address = CASE WHEN actor !~* ${pattern} THEN address END`]
         : []),

@@ -34,11 +34,11 @@ export async function readAccountRun(
     return { run: view, warehouses: null, shipments: null, units_shipped: null, configuration_id };
   }
   const warehouses = configuration.warehouses
-    .map(({ warehouse_id, warehouse_name }, place) => ({
+    .map(({ warehouse_id, warehouse_name }, index) => ({
       warehouse_id,
       warehouse_name,
-      shipments: counts[`${place} shipments`] ?? 0,
-      units: counts[`${place} units`] ?? 0,
+      shipments: counts[`${index} shipments`] ?? 0,
+      units: counts[`${index} units`] ?? 0,
     }))
     .filter(({ units }) => units > 0)
     .sort((left, right) => right.units - left.units);

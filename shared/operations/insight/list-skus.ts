@@ -91,10 +91,10 @@ async function readSkus(
                  'synced_at', t.created_at, 'changed_at', g.created_at)) AS warehouses
         FROM stock r
         CROSS JOIN LATERAL unnest(r.warehouse_ids, r.free, r.reserved, r.ingest_run_ids) WITH ORDINALITY
-          AS u (id, free, reserved, ingest_run_id, place)
+          AS u (id, free, reserved, ingest_run_id, ordinal)
         LEFT JOIN due ON due.sku = r.sku AND due.warehouse_id = u.id
         LEFT JOIN ingest_runs g ON g.id = u.ingest_run_id
-        LEFT JOIN ingest_runs t ON t.id = (r.counts -> (u.place - 1)::int ->> 5)::bigint
+        LEFT JOIN ingest_runs t ON t.id = (r.counts -> (u.ordinal - 1)::int ->> 5)::bigint
         WHERE r.ledger_id = s.ledger_id AND r.version = s.version AND r.sku = s.sku
           AND u.id = ANY (${[...known.keys()]}::int[])
       ) AS w

@@ -56,9 +56,8 @@ export async function readOverview(
 const SHOWN = 10;
 
 /**
- * Reads a ledger's runs that are under way, its failed runs that wait for a person or failed in the period, and those of the
- * period that left invalid orders out. All of
- * these are managed runs, which have their own index.
+ * Reads a ledger's runs that are under way, failed runs that wait for a person or failed in the period, and runs of the period
+ * that left out invalid orders. All are managed runs, which have their own index.
  */
 async function runsAtWork(
   db: Queryable,

@@ -29,9 +29,9 @@ export async function readPairHistory(
   { sku, warehouse_id, cursor, limit }: PairAsk,
 ): Promise<PairHistory> {
   const { configuration, warehouse_db_ids } = await loadConfiguration(db, configuration_id);
-  const place = configuration.warehouses.findIndex((warehouse) => warehouse.warehouse_id === warehouse_id);
-  if (place < 0) throw new AppError('not_found', `There is no warehouse ${warehouse_id}.`);
-  const warehouse = warehouse_db_ids[place]!;
+  const index = configuration.warehouses.findIndex((warehouse) => warehouse.warehouse_id === warehouse_id);
+  if (index < 0) throw new AppError('not_found', `There is no warehouse ${warehouse_id}.`);
+  const warehouse = warehouse_db_ids[index]!;
   const after = cursor ? decodeCursor(pairPosition, cursor) : null;
   const pair = (await Pairs.read(db.pool, ledger_id, stockRowsOf([{ sku, warehouse }]))).find(sku, warehouse);
   const found = await readEntries(db, { ledger_id, sku, warehouse }, after, limit + 1);

@@ -21,8 +21,8 @@ export class RecentCounts {
   }
 
   addRequest(ms: number, status: number): void {
-    const place = LATENCY_BOUNDS_MS.findIndex((bound) => ms <= bound);
-    this.#latencies[place < 0 ? LATENCY_BOUNDS_MS.length : place]! += 1;
+    const index = LATENCY_BOUNDS_MS.findIndex((bound) => ms <= bound);
+    this.#latencies[index < 0 ? LATENCY_BOUNDS_MS.length : index]! += 1;
     if (status >= 500) this.#errors += 1;
   }
 
@@ -43,9 +43,9 @@ export function latencyOf(latencies: readonly number[]): number | null {
   const all = latencies.reduce((sum, count) => sum + count, 0);
   if (all === 0) return null;
   let sum = 0;
-  const place = latencies.findIndex((count) => {
+  const index = latencies.findIndex((count) => {
     sum += count;
     return sum >= all * 0.95;
   });
-  return LATENCY_BOUNDS_MS[place] ?? LATENCY_BOUNDS_MS.at(-1)!;
+  return LATENCY_BOUNDS_MS[index] ?? LATENCY_BOUNDS_MS.at(-1)!;
 }

@@ -19,8 +19,8 @@ export async function addToMinute(db: Queryable, { orders, errors, latencies }: 
         orders = m.orders + excluded.orders,
         errors = m.errors + excluded.errors,
         latencies = CASE WHEN m.latencies = '{}' THEN excluded.latencies ELSE ARRAY(
-          SELECT before + more FROM unnest(m.latencies, excluded.latencies) WITH ORDINALITY AS u (before, more, place)
-          ORDER BY place) END,
+          SELECT before + more FROM unnest(m.latencies, excluded.latencies) WITH ORDINALITY AS u (before, more, ordinal)
+          ORDER BY ordinal) END,
         memory_bytes = greatest(m.memory_bytes, excluded.memory_bytes)`),
   );
 }
@@ -62,7 +62,7 @@ const STEP_MINUTES = 10;
 const STEP_MS = STEP_MINUTES * 60_000;
 
 /** So many clients are shown by their orders, and as many by the share that cannot ship. */
-const MOST_CLIENTS = 20;
+const MAX_CLIENTS = 20;
 
 type ServiceDay = z.output<typeof serviceDay>;
 
@@ -95,7 +95,7 @@ export async function readServiceDay(db: Queryable, now: Date): Promise<ServiceD
         ) AS d
         WHERE orders > 0
       ) AS ranked
-      WHERE by_orders <= ${MOST_CLIENTS} OR by_share <= ${MOST_CLIENTS} ORDER BY by_orders`),
+      WHERE by_orders <= ${MAX_CLIENTS} OR by_share <= ${MAX_CLIENTS} ORDER BY by_orders`),
   );
   return { step_minutes: STEP_MINUTES, points: pointsOf(rows, now), clients };
 }
@@ -115,8 +115,8 @@ export function pointsOf(minutes: readonly ServiceMinute[], now: Date): ServiceD
     // The last step is not over.
     const seconds = Math.max(60, Math.min(STEP_MS, now.getTime() - at) / 1000);
     const longest = Math.max(0, ...of.map(({ latencies }) => latencies.length));
-    const latencies = Array.from({ length: longest }, (_, place) =>
-      sum((minute) => minute.latencies[place] ?? 0),
+    const latencies = Array.from({ length: longest }, (_, index) =>
+      sum((minute) => minute.latencies[index] ?? 0),
     );
     return {
       at: new Date(at).toISOString(),

@@ -6,8 +6,8 @@ import { endedBefore } from '../../ledger/stock/pair-rows.ts';
  * SQL of the units that decisions of the present stock epoch reserve, a row for each ledger, SKU and warehouse
  * (database id): `(ledger_id, sku, warehouse_id, units)`; without those that have shipped, and those of which a count
  * knew. `ledgers` is SQL of the ledgers, with `ledger_id`, `stock_epoch` and `stock_version`. Decisions name a
- * warehouse by its place in their run's configuration. The units are added up before the places are looked up, because
- * that leaves few places to look up in large configurations.
+ * warehouse by its index in their run's configuration. The units are added up before the warehouses are looked up, because
+ * that leaves few to look up in large configurations.
  */
 export function activeUnits(ledgers: string): string {
   const decidedAt = `${millisecondsOf('d.decided_at')} AS decided_at`;
@@ -17,7 +17,7 @@ export function activeUnits(ledgers: string): string {
       SELECT u.ledger_id, u.stock_version, u.sku, p.warehouse_id, u.decided_at, u.units
       FROM (
         SELECT d.ledger_id, l.stock_version, r.configuration_id, o.lines -> (a.value ->> 0)::int ->> 0 AS sku,
-               (a.value ->> 1)::int AS place, ${decidedAt}, sum((a.value ->> 2)::bigint) AS units
+               (a.value ->> 1)::int AS ordinal, ${decidedAt}, sum((a.value ->> 2)::bigint) AS units
         FROM ${ledgers} AS l
         JOIN decisions d ON d.ledger_id = l.ledger_id AND d.reservation_epoch = l.stock_epoch
         JOIN orders o ON o.id = d.id
@@ -26,10 +26,10 @@ export function activeUnits(ledgers: string): string {
         GROUP BY 1, 2, 3, 4, 5, 6
       ) AS u
       JOIN (
-        SELECT c.id AS configuration_id, w.place - 1 AS place, w.id AS warehouse_id
+        SELECT c.id AS configuration_id, w.ordinal - 1 AS ordinal, w.id AS warehouse_id
         FROM configurations c
-        CROSS JOIN LATERAL unnest(c.warehouse_db_ids) WITH ORDINALITY AS w (id, place)
-      ) AS p USING (configuration_id, place)
+        CROSS JOIN LATERAL unnest(c.warehouse_db_ids) WITH ORDINALITY AS w (id, ordinal)
+      ) AS p USING (configuration_id, ordinal)
       UNION ALL
       SELECT d.ledger_id, l.stock_version, line.value ->> 0, (shipment.value ->> 0)::int, ${decidedAt},
              -(line.value ->> 1)::bigint
@@ -55,8 +55,8 @@ export function countedPairs(ledgers: string): string {
       FROM ${ledgers} AS l
       JOIN stock s ON s.ledger_id = l.ledger_id AND s.version = l.stock_version
       CROSS JOIN LATERAL unnest(s.warehouse_ids, s.free, s.reserved) WITH ORDINALITY
-        AS u (warehouse_id, free, reserved, place)
-      CROSS JOIN LATERAL (SELECT s.counts -> (u.place - 1)::int) AS c (value)
+        AS u (warehouse_id, free, reserved, ordinal)
+      CROSS JOIN LATERAL (SELECT s.counts -> (u.ordinal - 1)::int) AS c (value)
     ) AS p
     LEFT JOIN stock_entries e ON e.ledger_id = p.ledger_id AND e.sku = p.sku AND e.warehouse_id = p.warehouse_id
       AND (p.counted_at IS NULL
@@ -68,16 +68,16 @@ export function countedPairs(ledgers: string): string {
 
 /**
  * SQL of the current stock, a row for each ledger, SKU and warehouse (database id): `(ledger_id, sku, warehouse_id,
- * place, free, reserved, quantity, is_short)`. Units that a row has reserved in an earlier epoch are free now.
+ * ordinal, free, reserved, quantity, is_short)`. Units that a row has reserved in an earlier epoch are free now.
  */
 export function currentStock(ledgers: string): string {
   return `
-    SELECT l.ledger_id, s.sku, s.warehouse_group, u.warehouse_id, u.place, u.free + u.reserved AS quantity, u.free,
+    SELECT l.ledger_id, s.sku, s.warehouse_group, u.warehouse_id, u.ordinal, u.free + u.reserved AS quantity, u.free,
            s.is_short, CASE WHEN s.reserved_epoch = l.stock_epoch THEN u.reserved ELSE 0 END AS reserved
     FROM ${ledgers} AS l
     JOIN stock s ON s.ledger_id = l.ledger_id AND s.version = l.stock_version
     CROSS JOIN LATERAL unnest(s.warehouse_ids, s.free, s.reserved) WITH ORDINALITY
-      AS u (warehouse_id, free, reserved, place)`;
+      AS u (warehouse_id, free, reserved, ordinal)`;
 }
 
 /** The counts of a run, as columns of `runs`. */

@@ -177,10 +177,10 @@ export const CHECKS: readonly Check[] = [
                     WHEN o.ledger_id <> p.ledger_id OR d.ledger_id <> p.ledger_id THEN 'orders of another ledger'
                END AS fault
         FROM (
-          SELECT c.first_id + place AS id, r.id AS run_id, r.ledger_id, r.status, r.orders_unchanged AS unchanged,
+          SELECT c.first_id + ordinal AS id, r.id AS run_id, r.ledger_id, r.status, r.orders_unchanged AS unchanged,
                  r.created_at >= coalesce(l.complete_since, '-infinity') AS is_whole
           FROM checked l JOIN runs r ON r.ledger_id = l.ledger_id JOIN run_chunks c ON c.run_id = r.id
-          CROSS JOIN LATERAL generate_series(0, c.orders - 1) AS place
+          CROSS JOIN LATERAL generate_series(0, c.orders - 1) AS ordinal
         ) AS p
         FULL JOIN (SELECT o.id, o.ledger_id FROM checked l JOIN orders o ON o.ledger_id = l.ledger_id) AS o ON o.id = p.id
         FULL JOIN (SELECT d.id, d.ledger_id, d.run_id FROM checked l JOIN decisions d ON d.ledger_id = l.ledger_id) AS d
@@ -272,7 +272,7 @@ export const CHECKS: readonly Check[] = [
   {
     name: 'audit_chains',
     rule: 'Each entry of an audit log continues the one before it, has its texts unless an erasure says otherwise, and the last one is where the log ends.',
-    // The log is of both environments: it is told once, of the first ledger that is checked.
+    // Both environments share the log: it is reported once, with the first ledger that is checked.
     sql: `
       SELECT l.ledger_id, f.what, f.expected, f.found
       FROM (SELECT DISTINCT ON (client_id) client_id, ledger_id FROM checked ORDER BY client_id, ledger_id) AS l

@@ -359,7 +359,7 @@ describe('reconcile', () => {
         let isOver = false;
         const working = Promise.all(
           services.map(async (service, n) => {
-            for (const each of steps.filter((_, place) => place % 2 === n)) await take(service, busy, each);
+            for (const each of steps.filter((_, index) => index % 2 === n)) await take(service, busy, each);
           }),
         ).finally(() => {
           isOver = true;

@@ -43,7 +43,7 @@ async function repairStock({ pool }: Pick<Database, 'pool'>, ledgerId: number): 
     await lockForRepair(tx, ledgerId);
     const { rowCount } = await tx.query(
       `WITH repaired AS (
-         SELECT ledger_id, sku, warehouse_group, array_agg(quantity - units ORDER BY place) AS free, array_agg(units ORDER BY place) AS reserved
+         SELECT ledger_id, sku, warehouse_group, array_agg(quantity - units ORDER BY ordinal) AS free, array_agg(units ORDER BY ordinal) AS reserved
          FROM (
            SELECT s.*, coalesce(a.units, 0)::int AS units
            FROM (${currentStock(LEDGER)}) AS s

@@ -102,7 +102,7 @@ export function unfulfilledRows(reported: ReportedDecision): UnfulfilledRow[] {
   }));
 }
 
-/** What became of the order of a row. `shipped` is what of the row has shipped. */
+/** State of the order of a row. `shipped` is what of the row has shipped. */
 function becameCells({ state, expires_at }: ReportedDecision, shipped: readonly WarehouseUnits[]) {
   return { state, shipped_qty: totalQuantity(shipped), expires_at: expires_at?.toISOString() ?? null };
 }
@@ -133,6 +133,6 @@ export interface ReportedDecision
   > {
   readonly order: Omit<RoutingOrder, 'raw_order_data'>;
   readonly configuration: Configuration;
-  /** By the place of a warehouse in the configuration. */
+  /** By the index of a warehouse in the configuration. */
   readonly warehouse_db_ids: readonly number[];
 }

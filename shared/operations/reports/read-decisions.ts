@@ -51,11 +51,11 @@ export async function* reportedIds(
       for (let at = 0; at < found.length; at += READ) yield found.slice(at, at + READ).map(({ id }) => id);
     return;
   }
-  for (let place = START.request_order; ; ) {
-    const page = await readRunRanges(db.pool, ledgerId, 'request_order', bounds, place, PAGE);
+  for (let position = START.request_order; ; ) {
+    const page = await readRunRanges(db.pool, ledgerId, 'request_order', bounds, position, PAGE);
     yield* idsOf(page.filter(isInPeriod(period)), READ);
     if (page.length < PAGE) return;
-    place = endOf(page.at(-1)!, 'request_order');
+    position = endOf(page.at(-1)!, 'request_order');
   }
 }
 

@@ -50,7 +50,7 @@ function jsonRow(row: ReportRows[number]): string {
   return `{${members.join(',')}}`;
 }
 
-/** What stands around and between the rows of a report. */
+/** Text around and between the rows of a report. */
 export function reportFrame(form: ReportForm, columns: readonly string[]): Frame {
   const { head, separator, tail } = FORMS[form];
   // A filter may have to look through all decisions before the first row.

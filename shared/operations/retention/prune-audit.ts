@@ -15,9 +15,9 @@ interface OldEntries {
 }
 
 /**
- * Removes entries of the audit log that are older than `days`. Those of a client are removed from the beginning of their
- * chain on, and its head says where it begins then, so that it can still be checked. An activation whose entry is removed is
- * listed without a name (`GET configurations`). Returns how many there were.
+ * Removes entries of the audit log that are older than `days`. Of a client, the oldest entries go first, and the head of
+ * its chain says where the chain begins now, so that it can still be checked. An activation whose entry is removed is listed
+ * without a name (`GET configurations`). Returns how many there were.
  */
 export async function pruneAudit(
   db: Pick<Database, 'pool'>,
@@ -65,7 +65,7 @@ async function signOff({ pool }: Pick<Database, 'pool'>, client_id: number, to: 
   );
 }
 
-/** The end of a client's chain. Whoever has it can tell later that no entry before was changed. */
+/** The end of a client's chain. A copy of it proves later that no earlier entry was changed. */
 export interface AuditHead {
   readonly client_id: number;
   readonly number: number;

@@ -25,8 +25,8 @@ interface AgedLedger {
 }
 
 /**
- * Removes the runs that are older than `retentionDays`, or than the setting retention_days of their account if that is less,
- * and have ended, with their orders and decisions, in short transactions. An order whose reservation is active stays, and its
+ * Removes ended runs that are older than `retentionDays`, or than their account's retention_days if that is less, in short
+ * transactions. Their orders and decisions go with them. An order whose reservation is active stays, and its
  * run stays too. Usage stays. A failed run cannot be continued afterwards. If pruning ends in the middle, the next one
  * continues. Returns null if runs of no account are removed by age.
  */

@@ -88,7 +88,7 @@ type BodyTasksInThreads = {
 };
 
 /**
- * The same tasks for a thread: if the ledger is not free, they end early and return LedgerBusy. Orders whose searches take too
+ * The tasks in a thread: if the ledger is not free, they end early and return LedgerBusy. Orders whose searches take too
  * long for one answer are refused (AppError body_too_large).
  */
 export const BODY_TASKS_IN_THREADS = Object.fromEntries(

@@ -11,7 +11,7 @@ import { writeChanges } from '../../work/what-if/changes.ts';
 import { writeReport } from '../reports/report-text.ts';
 import { writeRead } from './reads.ts';
 
-/** All that writes long answers. What they are asked for is plain data. */
+/** The writers of long answers. Their input is plain data. */
 const LONG_ANSWERS = {
   exportAudit,
   writeCertificate,

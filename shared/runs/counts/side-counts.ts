@@ -56,9 +56,9 @@ export function viewSide(
     orders_warned: of('orders_warned'),
     search_incomplete_count: of('search_incomplete_count'),
     transit_days: transitDays(counts),
-    by_warehouse: warehouses.flatMap(({ warehouse_id }, place) => {
-      const shipments = of(`${place} shipments`);
-      return shipments === 0 ? [] : [{ warehouse_id, shipments, units: of(`${place} units`) }];
+    by_warehouse: warehouses.flatMap(({ warehouse_id }, index) => {
+      const shipments = of(`${index} shipments`);
+      return shipments === 0 ? [] : [{ warehouse_id, shipments, units: of(`${index} units`) }];
     }),
     ...(rates && { costs: costsOf(counts) }),
   };

@@ -20,7 +20,7 @@ interface RunStep extends DecidedOrders {
   readonly began: number;
 }
 
-/** No run pauses for so long while workers take turns at all runs. So nobody worked on it. */
+/** Workers take turns at all runs: after so long a pause, no worker did this one. */
 const LONG_PAUSE = '15 s';
 
 /**

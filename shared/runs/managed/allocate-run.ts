@@ -28,7 +28,7 @@ export async function allocateRun(deps: WorkDeps, runId: number): Promise<PassRe
   const { run } = started;
   const configuration = await loadConfiguration(db, run.configuration_id);
   let most = BATCHES_A_JOB;
-  let isWaitedFor = deps.isThreadWaitedFor;
+  let { isThreadWaitedFor } = deps;
   // Whether an order would be worse is known order by order.
   const isEach = run.selection !== null && 'unless_worse' in run.selection && run.selection.unless_worse;
   if (!isEach && isWindow(ledgerContext(run.ledger_id, configuration), run.orders_total)) {
@@ -36,7 +36,7 @@ export async function allocateRun(deps: WorkDeps, runId: number): Promise<PassRe
     if (pass !== TOO_HARD) return pass;
     // Its orders are allocated as ever, in this job: the next one would look for better routes of most of them again.
     most = WINDOW_BATCHES;
-    isWaitedFor = undefined;
+    isThreadWaitedFor = undefined;
   }
   const reader = new AllocationReader(run.next_batch, run.next_batch + most, async (first, batches) => {
     const stored = await loadOrdersOfBatches(db.pool, runId, first, batches);
@@ -48,7 +48,7 @@ export async function allocateRun(deps: WorkDeps, runId: number): Promise<PassRe
     const pass = await allocationPass(deps, run, configuration, reader);
     if (pass === null) break;
     done = done === null ? pass : both(done, pass);
-    if (isWaitedFor?.()) break;
+    if (isThreadWaitedFor?.()) break;
   }
   return done;
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import type { StoredConfiguration } from '../../account/configurations.ts';
-import { decisionMoment, isWaitedFor, type LockedLedger, takeLedger } from '../../account/ledger-lock.ts';
+import { decisionMoment, hasWaiters, type LockedLedger, takeLedger } from '../../account/ledger-lock.ts';
 import { awaitedLater, flush, type Pipeline, pipeline } from '../../db/pipeline.ts';
 import { inTransaction, rolledBack } from '../../db/transaction.ts';
 import { readSuperseded } from '../../ledger/decisions/superseded-orders.ts';
@@ -190,7 +190,7 @@ function lookAhead(
   const isEnd = following.stored.length === 0;
   return awaitedLater(
     pipeline(tx).run({
-      isWanted: () => isWaitedFor(tx, ledger),
+      isWanted: () => hasWaiters(tx, ledger),
       further: isEnd ? null : () => readFurther(tx, state, ordersOf(following.stored)),
     }),
   );

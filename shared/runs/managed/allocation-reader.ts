@@ -55,15 +55,15 @@ export class AllocationReader {
     this.#batches = 1;
   }
 
-  #at(place: number): Promise<AllocationBatches> {
-    while (this.#ahead.length <= place) {
+  #at(index: number): Promise<AllocationBatches> {
+    while (this.#ahead.length <= index) {
       const batches = Math.min(this.#batches, this.#end - this.#first);
       const reading = batches > 0 ? this.#read(this.#first, batches) : Promise.resolve(noBatches(this.#end));
       this.#ahead.push(awaitedLater(reading));
       this.#first += batches;
       this.#batches = Math.min(2 * this.#batches, MAX_BATCHES);
     }
-    return this.#ahead[place]!;
+    return this.#ahead[index]!;
   }
 }
 

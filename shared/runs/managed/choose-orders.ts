@@ -109,7 +109,7 @@ function wantedOrders(
     statuses: ['NONE'],
     unroutable_reason_codes: INVENTORY_CODES,
     sent_from: new Date(created_at.getTime() - days * 24 * 3600 * 1000).toISOString(),
-    stocked_at: warehouse_db_ids.filter((_, place) => warehouses[place]!.enabled),
+    stocked_at: warehouse_db_ids.filter((_, index) => warehouses[index]!.enabled),
   };
 }
 
@@ -138,7 +138,7 @@ async function copyOrders(tx: pg.PoolClient, run: RunRow, wanted: WantedOrders):
   const { rows } = await tx.query<{ orders: number }>(
     unprepared(sql`
       WITH chosen AS MATERIALIZED (
-        SELECT o.id, row_number() OVER (ORDER BY ${raw(wanted.short ? 'd.decided_at DESC, o.id DESC' : 'o.id')}) - 1 AS place, coalesce(o.sent_at, ${raw(REQUESTED_AT)}) AS sent_at,
+        SELECT o.id, row_number() OVER (ORDER BY ${raw(wanted.short ? 'd.decided_at DESC, o.id DESC' : 'o.id')}) - 1 AS ordinal, coalesce(o.sent_at, ${raw(REQUESTED_AT)}) AS sent_at,
                coalesce(o.sent_by, ${raw(REQUEST_NUMBER)}) AS sent_by,
                coalesce(o.rerouted_by, ${raw(REQUEST_NUMBER)}) AS rerouted_by
         FROM ${candidates(ledger_id, wanted)}
@@ -151,7 +151,7 @@ async function copyOrders(tx: pg.PoolClient, run: RunRow, wanted: WantedOrders):
         INSERT INTO orders (id, ledger_id, order_id, destination_zip, is_vip, priority_level, order_created_at,
                             partner_id, carrier, ship_method, deliver_by, lines, raw_order_data,
                             hold_minutes, reroutes, sent_at, sent_by, rerouted_by)
-        SELECT first_id + place, ledger_id, order_id, destination_zip, is_vip, priority_level, order_created_at,
+        SELECT first_id + ordinal, ledger_id, order_id, destination_zip, is_vip, priority_level, order_created_at,
                partner_id, carrier, ship_method, deliver_by, lines, raw_order_data, hold_minutes, o.id, chosen.sent_at, chosen.sent_by, chosen.rerouted_by
         FROM numbered CROSS JOIN chosen JOIN orders o ON o.id = chosen.id
       ), chunks AS (

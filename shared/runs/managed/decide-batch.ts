@@ -112,10 +112,10 @@ export function decideBatch(
   const { decisions, evidence, window } = decide(state, { orders: ordersOf(wanted), destinations }, stays);
   const decided: DecidedOrder[] = [];
   const unchanged: number[] = [];
-  wanted.forEach(({ id, order }, place) => {
-    const decision = decisions[place]!;
+  wanted.forEach(({ id, order }, index) => {
+    const decision = decisions[index]!;
     if (stays(order, decision)) unchanged.push(id);
-    else decided.push({ id, run_id: run.id, order, decision, evidence: evidence[place]! });
+    else decided.push({ id, run_id: run.id, order, decision, evidence: evidence[index]! });
   });
   state.replaceLatest(decided.map(({ order }) => order));
   const made = decided.map(({ decision }) => decision);

@@ -13,8 +13,7 @@ import { isChoosing, isWorkable, moveRuns, theRun, WORKABLE } from './run-states
 const PROGRESS_SECONDS = 10;
 
 /**
- * Whether runs of the ledger make progress now, and so need its share of the machine. A run that waits for another one, for
- * a retry or for a worker needs nothing of it.
+ * Whether runs of the ledger make progress now. A run that waits for another run, a retry or a worker does not.
  */
 export async function areRunsWorkedOn(db: Queryable, ledgerId: number): Promise<boolean> {
   const { rows } = await db.query<{ worked_on: boolean }>({
@@ -42,7 +41,7 @@ export function lockManagedRun(
   return selectRun(tx, 'lock-managed-run', 'id = $1 AND ledger_id = $2 FOR NO KEY UPDATE', [id, ledger_id]);
 }
 
-/** The same for a job, which knows only the run's id. */
+/** As `lockManagedRun`, for a job, which knows only the run's id. */
 export function lockRunOfJob(tx: pg.PoolClient, runId: number): Promise<RunRow | null> {
   return selectRun(tx, 'lock-run-of-job', 'id = $1 FOR NO KEY UPDATE', [runId]);
 }

@@ -41,9 +41,9 @@ async function insertBatches(
 ): Promise<void> {
   await tx.query(
     `INSERT INTO allocation_batches (run_id, batch, order_ids)
-     SELECT $1, (place - 1) / $2, array_agg(id ORDER BY place)
+     SELECT $1, (ordinal - 1) / $2, array_agg(id ORDER BY ordinal)
      FROM (
-       SELECT o.id, row_number() OVER (ORDER BY ${allocationOrderSql(prioritised)}) AS place
+       SELECT o.id, row_number() OVER (ORDER BY ${allocationOrderSql(prioritised)}) AS ordinal
        FROM run_chunks c
        -- OFFSET 0 makes the planner scan the index once a chunk. Else it compares every order with every chunk.
        CROSS JOIN LATERAL (
@@ -52,7 +52,7 @@ async function insertBatches(
        ) AS o
        WHERE c.run_id = $1
      ) AS placed
-     GROUP BY (place - 1) / $2`,
+     GROUP BY (ordinal - 1) / $2`,
     [runId, batchOrders],
   );
 }

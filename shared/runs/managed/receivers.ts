@@ -8,8 +8,8 @@ import { RECEIVING } from './run-states.ts';
 const RENEW_MS = (RECEIVING_SECONDS / 6) * 1000;
 
 /**
- * Thousands of runs may break off at once. They are ended together, on few connections, so that requests get the other
- * ones, and on more than one, as it takes long to end a run with many orders.
+ * Thousands of uploads may break off at once. Their runs are ended together on a few connections, so that requests get the
+ * others. More than one, because a run with many orders takes long to end.
  */
 const ENDINGS_AT_ONCE = 3;
 const MAX_ENDED_TOGETHER = 500;

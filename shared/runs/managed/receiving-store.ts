@@ -51,9 +51,9 @@ export interface ReceivedBatch {
 }
 
 /**
- * Adds a batch to a run in one transaction, and returns the ids of its orders. It does not wait for the disk: if the
- * database loses a batch in a crash, it loses the connection of the receiver too, and the transaction that accepts the
- * run waits for all batches. Throws AppError run_ended if the run is no longer being received.
+ * Adds a batch to a run in one transaction, and returns the ids of its orders. It does not wait for the disk: a
+ * crash of the database that loses a batch also breaks the receiver's connection. The transaction that accepts the run
+ * waits for all batches. Throws AppError run_ended if the run is no longer being received.
  */
 export async function addBatch(
   tx: pg.PoolClient,
@@ -91,8 +91,8 @@ async function saveFaults(
   if (faults.length === 0) return;
   await tx.query(
     `INSERT INTO run_faults (run_id, fault, line, path, message)
-     SELECT $1, $2 + place - 1, line, path, message
-     FROM unnest($3::int[], $4::text[], $5::text[]) WITH ORDINALITY AS f(line, path, message, place)`,
+     SELECT $1, $2 + ordinal - 1, line, path, message
+     FROM unnest($3::int[], $4::text[], $5::text[]) WITH ORDINALITY AS f(line, path, message, ordinal)`,
     [
       runId,
       first_fault,

@@ -138,7 +138,7 @@ async function removeFromChunk(
       WHERE c.run_id = run.id AND c.chunk = ${chunk}`),
   );
   if (rowCount === 0) throw new AppError('run_ended');
-  const kept = sql`row_number() OVER (ORDER BY id) - 1 AS place, taken.* FROM taken WHERE id <> ALL(${removed}::bigint[])`;
+  const kept = sql`row_number() OVER (ORDER BY id) - 1 AS ordinal, taken.* FROM taken WHERE id <> ALL(${removed}::bigint[])`;
   await tx.query(
     unprepared(sql`
       WITH taken AS (

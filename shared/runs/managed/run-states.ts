@@ -14,7 +14,7 @@ type RunState = `${RunPhase} ${RunStatus}`;
 export const RUN_STATES = {
   // Its orders come in. Its client sees it, and no worker does.
   'receiving queued': { accept: 'scoring queued', cancel: 'receiving cancelling', abandon: 'done failed' },
-  // Its receiver ends it, or whoever finds that the receiver is gone.
+  // Its receiver ends it, or another process that finds the receiver gone.
   'receiving cancelling': { abandon: 'done cancelled' },
   // All its orders are stored, or it has still to choose stored orders (`isChoosing`). No chunk of it was scored.
   'scoring queued': {
@@ -32,7 +32,7 @@ export const RUN_STATES = {
   },
   // Its orders are allocated, batch by batch, while it is the first of its ledger's run queue.
   'allocating running': { complete: 'done completed', fail: 'allocating failed', cancel: 'done cancelled' },
-  // A job of it failed for the last time. It is in no queue until somebody retries it.
+  // A job of it failed for the last time. It is in no queue until a person retries it.
   'scoring failed': {
     requeue: 'scoring queued',
     retry: 'scoring running',
@@ -118,7 +118,7 @@ export function isWorkable({ phase, status }: Pick<RunRow, 'phase' | 'status'>):
   return (phase === 'scoring' || phase === 'allocating') && (status === 'queued' || status === 'running');
 }
 
-/** The same in SQL. */
+/** `isWorkable` in SQL. */
 export const WORKABLE = `phase IN ('scoring', 'allocating') AND status IN ('queued', 'running')`;
 
 /** In SQL: whether the run takes more orders. */
@@ -133,7 +133,7 @@ export function isChoosing({
   return selection !== null && phase === 'scoring' && orders_total === 0;
 }
 
-/** The same in SQL, of a run that has a selection. It is a run that has not begun, also if it was retried. */
+/** `isChoosing` in SQL, of a run that has a selection. A retried run may be choosing, too. */
 export const CHOOSING = `phase = 'scoring' AND status = 'queued' AND orders_total = 0`;
 
 /** Whether a run's next work begins when it is the first of its ledger's run queue. */
@@ -141,7 +141,7 @@ export function waitsForTurn(run: Pick<RunRow, 'selection' | 'phase' | 'orders_t
   return run.phase === 'allocating' || isChoosing(run);
 }
 
-/** Whether whoever watches a run need not wait any longer. A run that has failed goes on only if somebody retries it. */
+/** Whether watching a run makes no more sense. A failed run goes on only if a person retries it. */
 export function hasEnded({ status }: Pick<RunRow, 'status'>): boolean {
   return status === 'completed' || status === 'cancelled' || status === 'failed';
 }

@@ -100,9 +100,9 @@ async function readChunk(
 }
 
 /**
- * Decides a chunk's orders, which do not see each other, and sends the decisions. They promise no units and take no
- * places, so they are decided without the ledger's lock, and saved under it. Only if other requests concern any of them,
- * or they may hold places, all are decided again under the lock.
+ * Decides a chunk's orders, which do not see each other, and sends the decisions. They reserve no units and take no
+ * slots, so they are decided without the ledger's lock, and saved under it. If other requests concern any of them, or they
+ * may hold slots, all are decided again under the lock.
  */
 async function decideChunk(
   tx: pg.PoolClient,

@@ -12,8 +12,8 @@ const ROUNDS_LOCK = 0x726f756e6473;
  * earlier runs. So a chunk waits for two chunks of each other ledger at most, however large their runs are, and a
  * ledger's runs are scored in order. Rounds begin again at 0 whenever nothing was being scored.
  *
- * Returns the round of the run's chunk 0, the same at each call until the run is retried. If chunks are scored already
- * (a retried run), the round is so much earlier that the next chunk is in the present round.
+ * Returns the round of the run's chunk 0, the same at each call until the run is retried. If some chunks are scored
+ * already (a retried run), the round is earlier, so that the next chunk is in the present round.
  */
 export async function scoringRoundOf(pool: pg.Pool, run: RunRow): Promise<number> {
   return run.scoring_round ?? inTransaction(pool, (tx) => beginRounds(tx, run));

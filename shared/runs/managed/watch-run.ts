@@ -9,7 +9,7 @@ const LOOK_MS = 250;
 /** A run that does not change is looked at less and less often, down to this. */
 const LONGEST_PAUSE_MS = 2000;
 /** The most runs of one look. */
-const MOST_OF_LOOK = 200;
+const MAX_PER_LOOK = 200;
 /** Proxies close a connection that is silent for long. The shortest usual limit is a minute. */
 const HEARTBEAT_MS = 10_000;
 
@@ -34,7 +34,7 @@ export interface OpenWatch {
   readonly run: RunView;
   /** The run at once, again whenever it has changed, and as the last event as it ended. */
   readonly events: () => AsyncGenerator<RunEvent>;
-  /** Gives its place back and ends its events. Further calls do nothing. */
+  /** Leaves its seat and ends its events. Further calls do nothing. */
   readonly close: () => void;
 }
 
@@ -54,8 +54,8 @@ interface WatchedRun extends Omit<RunKey, 'client_id'> {
 export class RunWatch {
   readonly #db: Queryable;
   readonly #runs = new Map<number, WatchedRun>();
-  readonly #placesOf = new Map<number, number>();
-  #places = 0;
+  readonly #watchesOf = new Map<number, number>();
+  #watches = 0;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(db: Queryable) {
@@ -67,7 +67,7 @@ export class RunWatch {
    * also for a run of another ledger.
    */
   async open({ client_id, ledger_id, run_id }: RunKey): Promise<OpenWatch> {
-    const leavePlace = this.#takePlace(client_id);
+    const leaveSeat = this.#takeSeat(client_id);
     try {
       const view = await viewRun(this.#db, await findRun(this.#db, ledger_id, run_id));
       const watched = this.#runs.get(run_id) ?? { ledger_id, run_id, ...UNSEEN, view, wake: new Set() };
@@ -79,38 +79,38 @@ export class RunWatch {
       const close = () => {
         if (closed.signal.aborted) return;
         closed.abort();
-        leavePlace();
+        leaveSeat();
         watched.watches -= 1;
         if (watched.watches === 0) this.#runs.delete(run_id);
         for (const wake of watched.wake) wake();
       };
       return { run: view, events: () => eventsOf(watched, closed.signal), close };
     } catch (error) {
-      leavePlace();
+      leaveSeat();
       throw error;
     }
   }
 
-  #takePlace(client_id: number): () => void {
-    const ofClient = this.#placesOf.get(client_id) ?? 0;
-    if (ofClient >= WATCHES_OF_CLIENT || this.#places >= WATCHES) {
+  #takeSeat(client_id: number): () => void {
+    const ofClient = this.#watchesOf.get(client_id) ?? 0;
+    if (ofClient >= WATCHES_OF_CLIENT || this.#watches >= WATCHES) {
       const detail = `Too many runs are watched at once: a client may watch ${WATCHES_OF_CLIENT}.`;
       throw new AppError('rate_limited', detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
-    this.#places += 1;
-    this.#placesOf.set(client_id, ofClient + 1);
+    this.#watches += 1;
+    this.#watchesOf.set(client_id, ofClient + 1);
     return () => {
-      this.#places -= 1;
-      const left = this.#placesOf.get(client_id)! - 1;
-      if (left === 0) this.#placesOf.delete(client_id);
-      else this.#placesOf.set(client_id, left);
+      this.#watches -= 1;
+      const left = this.#watchesOf.get(client_id)! - 1;
+      if (left === 0) this.#watchesOf.delete(client_id);
+      else this.#watchesOf.set(client_id, left);
     };
   }
 
   async #look(): Promise<void> {
     const now = performance.now();
     const due = [...this.#runs.values()].filter((run) => run.due <= now);
-    const looked = due.sort((a, b) => a.due - b.due).slice(0, MOST_OF_LOOK);
+    const looked = due.sort((a, b) => a.due - b.due).slice(0, MAX_PER_LOOK);
     try {
       const rows = looked.length === 0 ? [] : await findRuns(this.#db, looked);
       const found = new Map(rows.map((row) => [row.id, row]));
@@ -155,7 +155,7 @@ async function* eventsOf(run: WatchedRun, closed: AbortSignal): AsyncGenerator<R
   }
 }
 
-/** Resolves to true if nobody wakes the watch for so long that its connection has to show that it is alive. */
+/** Resolves to true if the watch was not woken for so long that a keep-alive must be sent. */
 function silence(wakes: Set<() => void>): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (isSilent: boolean) => {

@@ -7,7 +7,7 @@ import { START } from './run-ranges.ts';
 import { type ScannedDecision, scanDecisions } from './scan-decisions.ts';
 import { findOrders } from './search-orders.ts';
 
-/** More orders are not counted: nobody reads so long a list to its end. */
+/** Orders beyond this are not counted. */
 const MAX_COUNTED = 10_000;
 
 /** A count may take somewhat longer than a page, which is shown without waiting for it. */

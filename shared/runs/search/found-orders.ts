@@ -14,7 +14,7 @@ import { expiresAtSql, isOpen, stateSql } from '../../ledger/decisions/order-nee
 import { reasonsOf } from '../../ledger/decisions/reasons.ts';
 import type { RunRow } from '../../ledger/run-row.ts';
 import { HOLDS_UNITS } from '../../ledger/stock/reserving-orders.ts';
-import type { DecisionPlace, RunPeriod } from './run-ranges.ts';
+import type { DecisionPosition, RunPeriod } from './run-ranges.ts';
 
 interface FoundOrderRow extends Pick<RunRow, 'client_run_number' | 'kind' | 'configuration_id'> {
   readonly id: number;
@@ -35,9 +35,9 @@ interface FoundOrderRow extends Pick<RunRow, 'client_run_number' | 'kind' | 'con
   readonly expires_at: Date | null;
 }
 
-/** An order of a list, with its place and its decision. */
-export interface PlacedOrder {
-  readonly place: DecisionPlace;
+/** An order of a list, with its position and its decision. */
+export interface OrderAt {
+  readonly position: DecisionPosition;
   readonly lines: readonly OrderLine[];
   readonly decision: Decision;
   readonly shown: FoundOrder;
@@ -49,7 +49,7 @@ export async function readFoundOrders(
   ledgerId: number,
   ids: readonly number[],
   { from, to }: RunPeriod = {},
-): Promise<PlacedOrder[]> {
+): Promise<OrderAt[]> {
   if (ids.length === 0) return [];
   const { rows } = await db.pool.query<FoundOrderRow>(
     unprepared(sql`
@@ -71,12 +71,12 @@ export async function readFoundOrders(
   return Promise.all(inOrder.map((row) => toFoundOrder(db, row)));
 }
 
-async function toFoundOrder(db: Database, row: FoundOrderRow): Promise<PlacedOrder> {
+async function toFoundOrder(db: Database, row: FoundOrderRow): Promise<OrderAt> {
   const lines = parseLines(row.lines);
   const decision = decodeDecision(row.data, row.status, lines);
   const { configuration } = await loadConfiguration(db, row.configuration_id);
   return {
-    place: { run_id: row.run_id, id: row.id },
+    position: { run_id: row.run_id, id: row.id },
     lines,
     decision,
     shown: {

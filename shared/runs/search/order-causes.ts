@@ -3,7 +3,7 @@ import type { orderCauses, orderCausesQuery } from '../../contracts/account/orde
 import { amountOf } from '../../contracts/amounts.ts';
 import type { Database } from '../../db/database.ts';
 import { findRun } from '../run-queries.ts';
-import { type PlacedOrder, readFoundOrders } from './found-orders.ts';
+import { type OrderAt, readFoundOrders } from './found-orders.ts';
 import { boundsOf, START } from './run-ranges.ts';
 import { type Scan, scanDecisions } from './scan-decisions.ts';
 
@@ -25,7 +25,7 @@ const MAX_NAMED = 5;
 const MOST = 0.8;
 
 /**
- * Adds up why orders of a run, or of a period, do not ship in full and on time, and which SKUs, warehouses and partners make
+ * Counts why orders of a run or a period do not ship in full and on time, and which SKUs, warehouses and partners are behind
  * most of each cause. Throws AppError not_found for a run of another ledger.
  */
 export async function readOrderCauses(
@@ -80,7 +80,7 @@ interface CauseSum {
 class CauseTally {
   readonly #sums = new Map<Cause['cause'], CauseSum>();
 
-  add({ shown, lines, decision }: PlacedOrder): void {
+  add({ shown, lines, decision }: OrderAt): void {
     const missing = new Map<Cause['cause'], { sku: string; quantity: number }[]>();
     for (const { sku, unfulfilled_qty, reason } of decision.unfulfilled) {
       const cause = decision.unroutable ?? reason;

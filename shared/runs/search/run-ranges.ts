@@ -3,8 +3,8 @@ import type { Queryable } from '../../db/database.ts';
 import { unprepared } from '../../db/sql.ts';
 import type { IdRange } from '../../ledger/run-row.ts';
 
-/** A place among a ledger's decisions, by run and then by id. */
-export interface DecisionPlace {
+/** A position among a ledger's decisions, by run and then by id. */
+export interface DecisionPosition {
   readonly run_id: number;
   readonly id: number;
 }
@@ -12,8 +12,8 @@ export interface DecisionPlace {
 /** Newest run first and the last order of a run first, or the opposite. */
 export type Direction = 'newest_first' | 'request_order';
 
-/** The place before all others. */
-export const START: Readonly<Record<Direction, DecisionPlace>> = {
+/** The position before all others. */
+export const START: Readonly<Record<Direction, DecisionPosition>> = {
   newest_first: { run_id: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER },
   request_order: { run_id: 0, id: 0 },
 };
@@ -32,20 +32,20 @@ export interface RunBounds {
   readonly last: number;
 }
 
-/** Reads up to `limit` of a ledger's next run ranges after a place. */
+/** Reads up to `limit` of a ledger's next run ranges after a position. */
 type ReadRunRanges = (
   db: Queryable,
   ledgerId: number,
   direction: Direction,
   bounds: RunBounds,
-  place: DecisionPlace,
+  position: DecisionPosition,
   limit: number,
 ) => Promise<RunRange[]>;
 
-/** Reads all run ranges. A range that contains the place is cut there. */
-export const readRunRanges: ReadRunRanges = async (db, ledgerId, direction, bounds, place, limit) => {
+/** Reads all run ranges. A range that contains the position is cut there. */
+export const readRunRanges: ReadRunRanges = async (db, ledgerId, direction, bounds, position, limit) => {
   const { first, last } = bounds;
-  const { run_id, id } = place;
+  const { run_id, id } = position;
   const backwards = direction === 'newest_first';
   const behind = backwards
     ? sql`(r.id < ${run_id} OR c.first_id < ${id})`
@@ -67,9 +67,9 @@ export const readRunRanges: ReadRunRanges = async (db, ledgerId, direction, boun
 const BEGAN_AT = sql`floor(extract(epoch FROM r.created_at) * 1000)::bigint AS began_at`;
 
 /** Reads decisions whose search ended before its proof, by their index. Each decision is a run range. */
-export const readIncomplete: ReadRunRanges = async (db, ledgerId, direction, bounds, place, limit) => {
+export const readIncomplete: ReadRunRanges = async (db, ledgerId, direction, bounds, position, limit) => {
   const { first, last } = bounds;
-  const { run_id, id } = place;
+  const { run_id, id } = position;
   const backwards = direction === 'newest_first';
   const [behind, order] = backwards
     ? [sql`(d.run_id, d.id) < (${run_id}, ${id})`, sql`ORDER BY run_id DESC, first_id DESC`]
@@ -108,8 +108,8 @@ export function isInPeriod({ from, to }: RunPeriod = {}): (runRange: RunRange) =
   return ({ began_at }) => began_at >= first && began_at < end;
 }
 
-/** The last place of a run range. */
-export function endOf({ run_id, first_id, orders }: RunRange, direction: Direction): DecisionPlace {
+/** The last position of a run range. */
+export function endOf({ run_id, first_id, orders }: RunRange, direction: Direction): DecisionPosition {
   return { run_id, id: direction === 'newest_first' ? first_id : first_id + orders - 1 };
 }
 

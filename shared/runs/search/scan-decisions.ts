@@ -6,7 +6,7 @@ import type { OrderStatus } from '../../engine/types.ts';
 import type { ReasonCode } from '../../ledger/decisions/reasons.ts';
 import { asksForOrders, conditionsOf, type OrderFilter } from './order-filter.ts';
 import {
-  type DecisionPlace,
+  type DecisionPosition,
   type Direction,
   endOf,
   firstRunRanges,
@@ -31,8 +31,8 @@ export interface Scan {
   readonly filter: OrderFilter;
 }
 
-/** A decision that a scan finds: its place, and what is counted of it. */
-export interface ScannedDecision extends DecisionPlace {
+/** A decision that a scan finds: its position, and what is counted of it. */
+export interface ScannedDecision extends DecisionPosition {
   readonly status: OrderStatus;
   readonly late: boolean;
   readonly warned: boolean;
@@ -42,11 +42,11 @@ export interface ScannedDecision extends DecisionPlace {
 
 /** The result of one step of a scan. */
 export interface ScanStep {
-  /** In their places' order. */
+  /** In the order of their positions. */
   readonly found: readonly ScannedDecision[];
-  /** The last place that was searched. */
-  readonly place: DecisionPlace;
-  /** When the run of that place began; null if there was none. */
+  /** The last position that was searched. */
+  readonly position: DecisionPosition;
+  /** When the run of that position began; null if there was none. */
   readonly began_at: Date | null;
   readonly finished: boolean;
 }
@@ -68,14 +68,14 @@ export const A_PAGE: Effort = { ms: 120, runRanges: 2000 };
 export const TO_THE_END = { ms: Number.POSITIVE_INFINITY, runRanges: 2000, ids: 2000 };
 
 /**
- * Searches a ledger's decisions after a place, by ranges of the primary key: every order would have to write an index.
+ * Searches a ledger's decisions after a position, by ranges of the primary key: every order would have to write an index.
  * Only decisions whose search ended before its proof have one, because they are few. A step is one statement and
  * returns up to `limit` decisions.
  */
 export async function* scanDecisions(
   db: Database,
   scan: Scan,
-  from: DecisionPlace,
+  from: DecisionPosition,
   limit: number,
   effort = A_PAGE,
 ): AsyncGenerator<ScanStep> {
@@ -84,13 +84,13 @@ export async function* scanDecisions(
   const readNext = isIndexed ? readIncomplete : readRunRanges;
   const maxBetween = isIndexed ? 0 : MAX_BETWEEN;
   const end = performance.now() + effort.ms;
-  let place = from;
+  let position = from;
   for (;;) {
-    const read = await readNext(db.pool, ledger_id, direction, bounds, place, effort.runRanges);
+    const read = await readNext(db.pool, ledger_id, direction, bounds, position, effort.runRanges);
     const runRanges = firstRunRanges(read, effort.ids ?? 20_000);
     const last = runRanges.at(-1);
     if (last === undefined) {
-      yield { found: [], place, began_at: null, finished: true };
+      yield { found: [], position, began_at: null, finished: true };
       return;
     }
     const warehouseOf = await warehousesOf(db, runRanges, filter.warehouse_id);
@@ -98,13 +98,13 @@ export async function* scanDecisions(
     const ranges = joinRunRanges(wanted, warehouseOf, maxBetween);
     const found = await findIn(db, scan, ranges, runRanges, limit);
     const isFull = found.length === limit;
-    place = isFull ? found.at(-1)! : endOf(last, direction);
-    const { began_at } = isFull ? runRanges.find(({ run_id }) => run_id === place.run_id)! : last;
+    position = isFull ? found.at(-1)! : endOf(last, direction);
+    const { began_at } = isFull ? runRanges.find(({ run_id }) => run_id === position.run_id)! : last;
     const finished = !isFull && runRanges.length === read.length && read.length < effort.runRanges;
     // Joined ranges have ids between them, which may be of runs outside of the period.
     const runs = new Set(wanted.map(({ run_id }) => run_id));
     const inPeriod = found.filter(({ run_id }) => runs.has(run_id));
-    yield { found: inPeriod, place, began_at: new Date(began_at), finished };
+    yield { found: inPeriod, position, began_at: new Date(began_at), finished };
     if (finished || performance.now() >= end) return;
   }
 }
@@ -124,8 +124,8 @@ async function warehousesOf(
   const ids = new Map<number, number | null>();
   for (const id of new Set(runRanges.map(({ configuration_id }) => configuration_id))) {
     const { configuration, warehouse_db_ids } = await loadConfiguration(db, id);
-    const place = configuration.warehouses.findIndex(({ warehouse_id }) => warehouse_id === warehouseId);
-    ids.set(id, place < 0 ? null : warehouse_db_ids[place]!);
+    const index = configuration.warehouses.findIndex(({ warehouse_id }) => warehouse_id === warehouseId);
+    ids.set(id, index < 0 ? null : warehouse_db_ids[index]!);
   }
   return ({ configuration_id }) => ids.get(configuration_id)!;
 }

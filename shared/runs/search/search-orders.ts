@@ -6,9 +6,9 @@ import { decodeCursor, encodeCursor } from '../../contracts/cursor.ts';
 import type { Database } from '../../db/database.ts';
 import { unprepared } from '../../db/sql.ts';
 import { findRun } from '../run-queries.ts';
-import { type PlacedOrder, readFoundOrders } from './found-orders.ts';
+import { type OrderAt, readFoundOrders } from './found-orders.ts';
 import { conditionsOf, type OrderFilter, warehouseNamed } from './order-filter.ts';
-import { boundsOf, type DecisionPlace, type RunPeriod, START } from './run-ranges.ts';
+import { boundsOf, type DecisionPosition, type RunPeriod, START } from './run-ranges.ts';
 import { A_PAGE, type Scan, type ScanStep, scanDecisions } from './scan-decisions.ts';
 
 const position = z.tuple([z.int().min(0), z.int().min(0)]);
@@ -36,7 +36,7 @@ export async function findOrders(
   db: Database,
   ledgerId: number,
   { order_id, q, from, to, sort, ...filter }: Omit<z.output<typeof ordersQuery>, 'cursor' | 'limit'>,
-): Promise<{ readonly orders: readonly PlacedOrder[] } | Scan> {
+): Promise<{ readonly orders: readonly OrderAt[] } | Scan> {
   const period = { from, to };
   for (const known of [order_id, q]) {
     if (known === undefined) continue;
@@ -78,25 +78,21 @@ export async function searchPage(
   effort = A_PAGE,
 ): Promise<Page> {
   const [run_id, id] = cursor ? decodeCursor(position, cursor) : Object.values(START[scan.direction]);
-  const found: PlacedOrder[] = [];
+  const found: OrderAt[] = [];
   let last: ScanStep | undefined;
   for await (const step of scanDecisions(db, scan, { run_id: run_id!, id: id! }, limit + 1, effort)) {
-    const ids = step.found.map((place) => place.id);
+    const ids = step.found.map((position) => position.id);
     found.push(...(await readFoundOrders(db, scan.ledger_id, ids, period)));
     if (found.length > limit) {
       const page = found.slice(0, limit);
-      return pageOf(page, page.at(-1)!.place, null);
+      return pageOf(page, page.at(-1)!.position, null);
     }
     last = step;
   }
-  return last!.finished ? pageOf(found, null, null) : pageOf(found, last!.place, last!.began_at);
+  return last!.finished ? pageOf(found, null, null) : pageOf(found, last!.position, last!.began_at);
 }
 
-function pageOf(
-  found: readonly PlacedOrder[],
-  next: DecisionPlace | null,
-  searchedBackTo: Date | null,
-): Page {
+function pageOf(found: readonly OrderAt[], next: DecisionPosition | null, searchedBackTo: Date | null): Page {
   return {
     orders: found.map(({ shown }) => shown),
     next_cursor: next && encodeCursor([next.run_id, next.id]),

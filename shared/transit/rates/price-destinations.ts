@@ -24,10 +24,10 @@ export async function priceDestinations(
     byWarehouse.map((zone, warehouse) => ({ warehouse_id: warehouses[warehouse]!.warehouse_id, zone })),
   );
   const lists = await priceLists(client_id, rates.rate_table_id, ways);
-  return destinations.map((destination, place) => ({
+  return destinations.map((destination, index) => ({
     ...destination,
-    zones: zones[place]!,
-    prices: lists.slice(place * warehouses.length, (place + 1) * warehouses.length),
+    zones: zones[index]!,
+    prices: lists.slice(index * warehouses.length, (index + 1) * warehouses.length),
   }));
 }
 
@@ -45,6 +45,6 @@ export function zoneOf(
   if (zones.by === 'table') return lane?.zone ?? null;
   const miles = lane?.distance_miles ?? distanceMiles(originZip, destinationZip);
   if (miles === null) return null;
-  const place = zones.upto.findIndex((limit) => miles <= limit);
-  return String((place === -1 ? zones.upto.length : place) + 1);
+  const index = zones.upto.findIndex((limit) => miles <= limit);
+  return String((index === -1 ? zones.upto.length : index) + 1);
 }

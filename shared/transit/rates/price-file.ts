@@ -89,11 +89,11 @@ function tenThousandths(text: string): number | null {
 /** Prices as the text of a price file. */
 export function priceFileText(lists: readonly PriceListRow[]): string {
   const lines = lists.flatMap(({ warehouse_id, zone, max_weights, prices }) =>
-    max_weights.map((weight, place) => [
+    max_weights.map((weight, index) => [
       warehouse_id,
       zone,
       decimalAmount(weight),
-      decimalAmount(prices[place]!),
+      decimalAmount(prices[index]!),
     ]),
   );
   return [COLUMNS, ...lines].map((line) => csvRow(...line)).join('');

@@ -21,7 +21,7 @@ const MAX_ORDERS = 1000;
 /** Orders that are read at a time: reading more would hold the event loop for too long. */
 const SLICE = 100;
 
-/** The body of an event: `{type, timestamp, data}`. Throws AppError not_found if what it tells of was deleted. */
+/** The body of an event: `{type, timestamp, data}`. Throws AppError not_found if its subject was deleted. */
 export async function eventBody(db: Database, event: StoredEvent): Promise<string> {
   const { type, created_at, data } = event;
   const subject = event.subject_id === null ? null : await readSubject(db, event);

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Database } from '../../db/database.ts';
 
-/** The days before its end at which a key's client is told. */
+/** A key's client is warned so many days before its end. */
 const [EARLY_DAYS, LATE_DAYS] = [14, 3];
 
 /** Writes the event api_key.expiring of each key that ends soon: once early and once late, whichever worker looks. */

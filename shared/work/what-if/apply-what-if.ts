@@ -18,8 +18,8 @@ interface Applying {
 }
 
 /**
- * Lays the draft of a what-if over the account, as one activation that names the what-if. Its stock is left out. Throws
- * AppError: not_found; precondition_failed if the account's configuration is another one than the what-if's baseline.
+ * Applies the draft of a what-if to the account, as one activation that names the what-if. Its stock is left out. Throws
+ * AppError: not_found; precondition_failed if the account's configuration is not the what-if's baseline.
  * If the draft is already applied, nothing changes.
  */
 export async function applyWhatIf(

@@ -88,14 +88,14 @@ function toChange({ id, order_id, ...decided }: ChangedRow, sides: Sides): WhatI
 export function differenceOf(baseline: WhatIfOutcome, draft: WhatIfOutcome): string {
   const [before, after] = [shipping(baseline), shipping(draft)];
   if (before !== after) return `Now ${before}; with the draft ${after}.`;
-  const alike = `It ships alike: ${before}.`;
+  const same = `Ships the same: ${before}.`;
   const [warned, warns] = [warning(baseline), warning(draft)];
-  if (warned !== warns) return `${alike} Now ${warned}; with the draft ${warns}.`;
+  if (warned !== warns) return `${same} Now ${warned}; with the draft ${warns}.`;
   if (baseline.search_complete !== draft.search_complete)
-    return `${alike} With the draft the search for a route is ${draft.search_complete ? '' : 'not '}complete.`;
+    return `${same} With the draft the search for a route is ${draft.search_complete ? '' : 'not '}complete.`;
   if (baseline.warnings.length > 0)
-    return `${alike} The numbers of a warning (${baseline.warnings.join(', ')}) differ.`;
-  return `The same warehouses ship as many units, of other lines: ${before}.`;
+    return `${same} The numbers of a warning (${baseline.warnings.join(', ')}) differ.`;
+  return `Same warehouses and units, but for different order lines: ${before}.`;
 }
 
 function shipping({ warehouses, units_shipped, units_unfulfilled }: WhatIfOutcome): string {
@@ -107,7 +107,7 @@ function shipping({ warehouses, units_shipped, units_unfulfilled }: WhatIfOutcom
 }
 
 function warning({ warnings }: WhatIfOutcome): string {
-  return warnings.length === 0 ? 'no policy warns' : `a policy warns (${warnings.join(', ')})`;
+  return warnings.length === 0 ? 'no policy warning' : `policy warnings: ${warnings.join(', ')}`;
 }
 
 const OF_A_SIDE: Readonly<Record<string, (outcome: WhatIfOutcome) => CsvValue>> = {

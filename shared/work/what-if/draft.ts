@@ -1,6 +1,6 @@
 import { type AccountFile, parseAccountFile, withFaults } from '../../account/account-file.ts';
 import { accountFaults } from '../../account/apply-account.ts';
-import { type ConfigurationDocument, layOver } from '../../account/configuration-document.ts';
+import { applyPatch, type ConfigurationDocument } from '../../account/configuration-document.ts';
 import { readVersion, rowsOf, storeVersion } from '../../account/configuration-versions.ts';
 import { readPatch } from '../../contracts/intake/strict-body.ts';
 import type { WholeBody } from '../../contracts/intake/whole-body.ts';
@@ -59,7 +59,7 @@ export async function storeDraft(
 export function layDraftOver(document: ConfigurationDocument, draft: WhatIfDraft): ConfigurationDocument {
   const faults = warehouseFaults(document, draft);
   if (faults.length > 0) throw validationFailed(faults);
-  return layOver(document, draftFile('draft', document, draft));
+  return applyPatch(document, draftFile('draft', document, draft));
 }
 
 /**
@@ -70,7 +70,7 @@ export function draftFile(slug: string, document: ConfigurationDocument, draft: 
   const { inventory: _, warehouses: changed, ...parts } = draft;
   const changes = new Map(changed?.map((change) => [change.warehouse_id, change]));
   const warehouses = document.warehouses.map((known) => ({ ...known, ...changes.get(known.warehouse_id) }));
-  const placeOf = new Map(changed?.map(({ warehouse_id }, place) => [warehouse_id, place]));
+  const placeOf = new Map(changed?.map(({ warehouse_id }, index) => [warehouse_id, index]));
   // The draft lists only the warehouses that it changes.
   const inDraft = (path: string) =>
     path.replace(/^warehouses\[(\d+)\]/, (_, index) => {

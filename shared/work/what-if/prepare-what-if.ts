@@ -59,7 +59,7 @@ function insertBatches({ id, ledger_id, routing_run_id, period_from, period_to }
     improves({ configuration: side, mode: runMode(side) }),
   );
   const size = isImproved ? WINDOW_ORDERS : BATCH_ORDERS;
-  const place = (side: StoredConfiguration) =>
+  const ordinal = (side: StoredConfiguration) =>
     sql`(row_number() OVER (ORDER BY ${raw(allocationOrderSql(runMode(side).prioritised))}) - 1)`;
   const shipped = sql`jsonb_object_agg(id, shipped) FILTER (WHERE shipped IS NOT NULL) AS shipped`;
   return sql`
@@ -77,7 +77,7 @@ function insertBatches({ id, ledger_id, routing_run_id, period_from, period_to }
       WHERE r.ledger_id = ${ledger_id} AND ${ofRuns} AND ${isDemand(ledger_id)}
       ORDER BY o.order_id, d.state = 'replaced', o.id DESC
     ), placed AS (
-      SELECT id, shipped, ${place(sides.baseline)} AS baseline, ${place(sides.draft)} AS draft FROM chosen o
+      SELECT id, shipped, ${ordinal(sides.baseline)} AS baseline, ${ordinal(sides.draft)} AS draft FROM chosen o
     )
     SELECT ${id}::bigint, batch, b.ids, d.ids, coalesce(b.shipped, '{}') || coalesce(d.shipped, '{}')
     FROM (
@@ -135,7 +135,7 @@ function supposeStock(
 ): Sql {
   const { warehouses } = draft.configuration;
   const dbIdOf = new Map(
-    warehouses.map(({ warehouse_id }, place) => [warehouse_id, draft.warehouse_db_ids[place]!]),
+    warehouses.map(({ warehouse_id }, index) => [warehouse_id, draft.warehouse_db_ids[index]!]),
   );
   return sql`
     INSERT INTO what_if_stock (what_if_id, side, sku, warehouse_group, warehouse_ids, free, reserved)

@@ -9,7 +9,7 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { WORKER_IS_ALIVE } from '../../db/queue/live-workers.ts';
 import { prepared } from '../../db/sql.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
-import type { TakenPlaces } from '../../ledger/departures/place-rows.ts';
+import type { TakenSlots } from '../../ledger/departures/slot-rows.ts';
 import { insertEvents } from '../../ledger/events.ts';
 import type { WorkKey } from '../../runs/background-work.ts';
 import { type SideCounts, viewSide } from '../../runs/counts/side-counts.ts';
@@ -45,8 +45,8 @@ export interface WhatIf extends WorkKey, Omit<NewWhatIf, 'draft'> {
   readonly next_batch: number;
   readonly baseline: SideCounts;
   readonly draft_side: SideCounts;
-  /** What each side has taken of the warehouses' places. */
-  readonly places: { readonly baseline?: readonly TakenPlaces[]; readonly draft?: readonly TakenPlaces[] };
+  /** What each side has taken of the slots of the warehouses. */
+  readonly places: { readonly baseline?: readonly TakenSlots[]; readonly draft?: readonly TakenSlots[] };
   readonly created_at: Date;
   readonly started_at: Date | null;
   readonly updated_at: Date;
@@ -57,7 +57,7 @@ export interface WhatIf extends WorkKey, Omit<NewWhatIf, 'draft'> {
 /** Whether jobs may work on it. */
 export const isUnderWay = ({ status }: Pick<WhatIf, 'status'>) => status === 'queued' || status === 'running';
 
-/** The same in SQL. */
+/** `isUnderWay` in SQL. */
 export const UNDER_WAY = `status IN ('queued', 'running')`;
 
 const COLUMNS = `id, ledger_id, name, requested_by, routing_run_id, period_from, period_to, configuration_id,

@@ -7,7 +7,7 @@ import type { Destination, SkuUnits } from '../../engine/types.ts';
 import { decideAll, type OrderDecisions } from '../../ledger/decide-orders.ts';
 import { decideWindow, isWindow } from '../../ledger/decide-window.ts';
 import { remainingLines } from '../../ledger/decisions/shipped-units.ts';
-import type { TakenPlaces } from '../../ledger/departures/place-rows.ts';
+import type { TakenSlots } from '../../ledger/departures/slot-rows.ts';
 import { ledgerContext, stockChangesOf } from '../../ledger/ledger-state.ts';
 import { loadLedgerState } from '../../ledger/load-ledger-state.ts';
 import { addCounts } from '../../ledger/status-counts.ts';
@@ -65,7 +65,7 @@ async function step(deps: WorkDeps, whatIf: WhatIf): Promise<void> {
     const { baseline, draft } = decided;
     await pipeline(tx).run({ baseline: baseline.stock, draft: draft.stock });
     const changed = await saveDifferences(tx, whatIf, baseline.decided, draft.decided);
-    const places = { baseline: baseline.places, draft: draft.places };
+    const places = { baseline: baseline.slots, draft: draft.slots };
     await tx.query(
       `UPDATE what_ifs SET next_batch = next_batch + 1, orders_decided = orders_decided + $3,
          orders_changed = orders_changed + $4, baseline = $5, draft_side = $6, places = $7, updated_at = clock_timestamp()
@@ -160,26 +160,26 @@ async function decideSide(
     ...ledger,
     stock: { kind: 'what_if', what_if_id: id, side },
     mode: { ...ledger.mode, reserves: false, honours_reservations: false, prioritised: false },
-    taken_places: whatIf.places[side] ?? [],
+    taken_slots: whatIf.places[side] ?? [],
   } as const;
   const state = await loadLedgerState(db.pool, context, orders);
   const toDecide = { orders, destinations, moments };
   const { decisions, evidence } = isWindow(context, orders.length)
     ? (decideWindow(state, toDecide, { windowWork }) as OrderDecisions)
     : decideAll(state, toDecide);
-  const decided = stored.map((order, place) => ({
+  const decided = stored.map((order, index) => ({
     stored: order,
-    decision: decisions[place]!,
-    evidence: evidence[place]!,
+    decision: decisions[index]!,
+    evidence: evidence[index]!,
     destination: destinations.get(order.order.destination_zip) ?? null,
   }));
-  return { decided, places: state.places?.all() ?? [], stock: stockChangesOf(state) };
+  return { decided, slots: state.slots?.all() ?? [], stock: stockChangesOf(state) };
 }
 
-/** What a side has decided, all places that it has taken, and what saves the units that it has used up. */
+/** What a side has decided, all slots that it has taken, and what saves the units that it has used up. */
 interface DecidedSide {
   readonly decided: SideDecision[];
-  readonly places: readonly TakenPlaces[];
+  readonly slots: readonly TakenSlots[];
   readonly stock: readonly Sql[];
 }
 

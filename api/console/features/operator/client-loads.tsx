@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<ClientLoad>[] = [
 ];
 
 /** So many clients are shown. */
-const MOST_CLIENTS = 20;
+const MAX_CLIENTS = 20;
 
 /** The clients of the last day, by load. */
 export function ClientLoads({ clients }: { clients: readonly ClientLoad[] }) {
@@ -28,7 +28,7 @@ export function ClientLoads({ clients }: { clients: readonly ClientLoad[] }) {
       <RowTable
         label="Clients in the last 24 hours"
         columns={COLUMNS}
-        rows={clients.toSorted((a, b) => b.orders - a.orders).slice(0, MOST_CLIENTS)}
+        rows={clients.toSorted((a, b) => b.orders - a.orders).slice(0, MAX_CLIENTS)}
         idOf={({ client }) => client}
       />
     </Section>

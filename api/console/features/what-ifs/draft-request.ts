@@ -2,7 +2,7 @@ import type { components } from '../../../../shared/client/account-api.d.ts';
 import { read } from '../../client/calls.ts';
 import { MANY_ROWS, readAll } from '../../client/pages.ts';
 import { clientQuery, type Scope } from '../../client/scope.ts';
-import { changedMembers, type DraftEdits, layOver, valuesOf } from '../../view/draft.ts';
+import { applyEdits, changedMembers, type DraftEdits, valuesOf } from '../../view/draft.ts';
 
 type Schemas = components['schemas'];
 type WhatIfDraft = Schemas['WhatIfDraftInput'];
@@ -42,6 +42,8 @@ async function wholeList<P extends 'profiles' | 'item_controls', R extends objec
   if (Object.keys(edits[part] ?? {}).length === 0) return {};
   const rows = await readAll(readPage, (page) => page[part]);
   return {
-    [part]: layOver(edits, part, rows, { idOf, isLast: true }).map((row) => valuesOf({ ...(row as object) })),
+    [part]: applyEdits(edits, part, rows, { idOf, isLast: true }).map((row) =>
+      valuesOf({ ...(row as object) }),
+    ),
   };
 }

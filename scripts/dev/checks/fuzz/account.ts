@@ -195,7 +195,7 @@ const IDS = new Set([
   'next_cursor',
 ]);
 /** Of a name; older ones are forgotten. */
-const MOST_IDS = 20;
+const MAX_IDS = 20;
 
 /** Adds the ids of an answer to the known values, so that later requests use them. */
 export function noteIds(known: KnownValues, answer: unknown): void {
@@ -205,6 +205,6 @@ export function noteIds(known: KnownValues, answer: unknown): void {
     if (!IDS.has(name) || value === null) continue;
     const usedAs = name === 'next_cursor' ? 'cursor' : name;
     const others = (known[usedAs] ?? []).filter((each) => each !== value);
-    known[usedAs] = [...others, value].slice(-MOST_IDS);
+    known[usedAs] = [...others, value].slice(-MAX_IDS);
   }
 }

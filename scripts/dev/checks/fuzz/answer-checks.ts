@@ -144,12 +144,12 @@ const IN_WORDS: readonly RegExp[] = [
   /^is required|Each order needs/, // one of two aliases, null is as good as none
   /is required when the mode is|must have either routing_run_id, or from and to/,
   /must be from the years 1970 to 9998|^cannot be combined with other members$/, // moments, and what stands alone
-  /there is no warehouse|is unknown or not enabled|is that of another one|repeats|must be one of enterprise/, // what the account has
+  /there is no warehouse|is unknown or not enabled|duplicates another entry|repeats|must be one of enterprise/, // what the account has
   /must not request more than .* units in all/,
   /must not repeat an element|must not be in the year 0|later needs a calendar|has no capacities/,
   /needs rates$|needs them$|the account has no prices|must ascend|needs the transit provider table/, // costs
   /^must not consist of spaces only$|own e-mail address$|most common passwords$/, // passwords
-  /^an account of Variant B reserves nothing/,
+  /^Variant B has no reservations/,
   /^begins a second order|is missing$|has no header of/, // CSV
 ];
 

@@ -1,30 +1,30 @@
 import sql, { type Sql } from 'sql-template-tag';
 
-// Rows of taken places. Who reads them to decide, or writes them, has the ledger's lock.
+// Rows of taken slots. Who reads them to decide, or writes them, has the ledger's lock.
 
-/** One place for a shipment that leaves a warehouse on a day. Warehouses have their database ids; days count from 1970. */
-export interface Place {
+/** One slot for a shipment that leaves a warehouse on a day. Warehouses have their database ids; days count from 1970. */
+export interface Slot {
   readonly warehouse_db_id: number;
   readonly day: number;
 }
 
-/** A place with the order that it is held for. */
-export interface HeldPlace extends Place {
+/** A slot with the order that it is held for. */
+export interface HeldSlot extends Slot {
   readonly order_id: string;
 }
 
-/** How many places are taken. */
-export interface TakenPlaces extends Place {
+/** How many slots are taken. */
+export interface TakenSlots extends Slot {
   readonly taken: number;
 }
 
-/** From how many taken places on the rows of a warehouse are read: fewer leave room for whatever is decided. */
+/** From how many taken slots on the rows of a warehouse are read: fewer leave room for whatever is decided. */
 export interface ReadFrom {
   readonly warehouse_db_id: number;
   readonly taken: number;
 }
 
-/** Reads the places that are taken from two days before `since` on, as JSON [[warehouse, day, taken], …]. */
+/** Reads the slots that are taken from two days before `since` on, as JSON [[warehouse, day, taken], …]. */
 export function selectTaken(ledgerId: number, since: number | null, from: readonly ReadFrom[]): Sql {
   // A stable moment, for the index. Two days before it are read, too, so that it need not be exact.
   const first = since === null ? sql`statement_timestamp()` : sql`to_timestamp(${since / 1000}::float8)`;
@@ -35,49 +35,49 @@ export function selectTaken(ledgerId: number, since: number | null, from: readon
     WHERE ledger_id = ${ledgerId} AND day >= (${first} AT TIME ZONE 'UTC')::date - 2`;
 }
 
-/** Reads the places that are held for order IDs, as JSON [[order_id, warehouse, day], …]. */
+/** Reads the slots that are held for order IDs, as JSON [[order_id, warehouse, day], …]. */
 export function selectHeld(ledgerId: number, orderIds: readonly string[]): Sql {
   return sql`
     SELECT json_agg(json_build_array(order_id, warehouse_id, day - '1970-01-01'::date))::text FROM held_places
     WHERE ledger_id = ${ledgerId} AND order_id = ANY(${orderIds}::text[])`;
 }
 
-/** The places that an order had, and those that it has now. */
-export interface ChangedPlaces {
+/** The slots that an order had, and those that it has now. */
+export interface ChangedSlots {
   readonly order_id: string;
-  readonly before: readonly Place[];
-  readonly now: readonly Place[];
+  readonly before: readonly Slot[];
+  readonly now: readonly Slot[];
 }
 
-/** What saves the places of orders, and how many more are taken in all. */
-export function savePlaces(
+/** What saves the slots of orders, and how many more are taken in all. */
+export function saveSlots(
   ledgerId: number,
-  orders: readonly ChangedPlaces[],
-  more: readonly TakenPlaces[],
+  orders: readonly ChangedSlots[],
+  more: readonly TakenSlots[],
 ): Sql[] {
-  const without = (places: readonly Place[], others: readonly Place[]) =>
-    places.filter(
+  const without = (slots: readonly Slot[], others: readonly Slot[]) =>
+    slots.filter(
       ({ warehouse_db_id, day }) =>
         !others.some((other) => other.warehouse_db_id === warehouse_db_id && other.day === day),
     );
-  const named = (order_id: string, places: readonly Place[]) => places.map((each) => ({ order_id, ...each }));
+  const named = (order_id: string, slots: readonly Slot[]) => slots.map((each) => ({ order_id, ...each }));
   return [
-    ...dropHeldPlaces(
+    ...dropHeldSlots(
       ledgerId,
       orders.flatMap(({ order_id, before, now }) => named(order_id, without(before, now))),
     ),
-    ...holdPlaces(
+    ...holdSlots(
       ledgerId,
       orders.flatMap(({ order_id, before, now }) => named(order_id, without(now, before))),
     ),
-    ...addPlaces(ledgerId, more),
+    ...addSlots(ledgerId, more),
   ];
 }
 
-/** What counts further places as taken; a negative number: as free. */
-function addPlaces(ledgerId: number, places: readonly TakenPlaces[]): Sql[] {
-  const more = places.filter(({ taken }) => taken > 0);
-  const fewer = places.filter(({ taken }) => taken < 0);
+/** What counts further slots as taken; a negative number: as free. */
+function addSlots(ledgerId: number, slots: readonly TakenSlots[]): Sql[] {
+  const more = slots.filter(({ taken }) => taken > 0);
+  const fewer = slots.filter(({ taken }) => taken < 0);
   return [
     ...(more.length === 0
       ? []
@@ -99,16 +99,16 @@ function addPlaces(ledgerId: number, places: readonly TakenPlaces[]): Sql[] {
   ];
 }
 
-function counted(places: readonly TakenPlaces[]): Sql {
+function counted(slots: readonly TakenSlots[]): Sql {
   return sql`
     SELECT * FROM unnest(
-      ${places.map(({ warehouse_db_id }) => warehouse_db_id)}::int[], ${places.map(({ day }) => day)}::int[],
-      ${places.map(({ taken }) => taken)}::int[]
+      ${slots.map(({ warehouse_db_id }) => warehouse_db_id)}::int[], ${slots.map(({ day }) => day)}::int[],
+      ${slots.map(({ taken }) => taken)}::int[]
     ) AS u (warehouse_id, day, taken)`;
 }
 
-/** What notes for which orders places are taken. */
-function holdPlaces(ledgerId: number, held: readonly HeldPlace[]): Sql[] {
+/** What notes for which orders slots are taken. */
+function holdSlots(ledgerId: number, held: readonly HeldSlot[]): Sql[] {
   if (held.length === 0) return [];
   return [
     sql`
@@ -118,8 +118,8 @@ function holdPlaces(ledgerId: number, held: readonly HeldPlace[]): Sql[] {
   ];
 }
 
-/** What forgets for which orders places were taken. */
-function dropHeldPlaces(ledgerId: number, held: readonly HeldPlace[]): Sql[] {
+/** What forgets for which orders slots were taken. */
+function dropHeldSlots(ledgerId: number, held: readonly HeldSlot[]): Sql[] {
   if (held.length === 0) return [];
   return [
     sql`
@@ -130,27 +130,27 @@ function dropHeldPlaces(ledgerId: number, held: readonly HeldPlace[]): Sql[] {
 }
 
 /**
- * What releases all places of some orders without a new decision, or (`left`) counts them as used for good. Places
+ * What releases all slots of some orders without a new decision, or (`left`) counts them as used for good. Slots
  * that a client took before it had no capacity any more are released so, too. The statements may be parts of one.
  */
-export function releasePlaces(ledgerId: number, orderIds: readonly string[], left = false): Sql[] {
+export function releaseSlots(ledgerId: number, orderIds: readonly string[], left = false): Sql[] {
   const ofOrders = sql`ledger_id = ${ledgerId} AND order_id = ANY(${orderIds}::text[])`;
-  const change = left ? sql`left_count = known.left_count + places` : sql`taken = known.taken - places`;
+  const change = left ? sql`left_count = known.left_count + slots` : sql`taken = known.taken - slots`;
   return [
     sql`
       UPDATE places_taken AS known SET ${change}
       FROM (
-        SELECT warehouse_id, day, count(*)::int AS places FROM held_places WHERE ${ofOrders} GROUP BY warehouse_id, day
+        SELECT warehouse_id, day, count(*)::int AS slots FROM held_places WHERE ${ofOrders} GROUP BY warehouse_id, day
       ) AS given
       WHERE known.ledger_id = ${ledgerId} AND known.warehouse_id = given.warehouse_id AND known.day = given.day`,
     sql`DELETE FROM held_places WHERE ${ofOrders}`,
   ];
 }
 
-/** What counts the places of orders at warehouses as used for good, because something of the shipment has left. */
-export function keepPlaces(
+/** What counts the slots of orders at warehouses as used for good, because something of the shipment has left. */
+export function keepSlots(
   ledgerId: number,
-  shipments: readonly Pick<HeldPlace, 'order_id' | 'warehouse_db_id'>[],
+  shipments: readonly Pick<HeldSlot, 'order_id' | 'warehouse_db_id'>[],
 ): Sql[] {
   if (shipments.length === 0) return [];
   return [
@@ -166,13 +166,13 @@ export function keepPlaces(
           AND known.warehouse_id = left_now.warehouse_id
         RETURNING known.warehouse_id, known.day
       )
-      UPDATE places_taken AS known SET left_count = left_count + kept.places
-      FROM (SELECT warehouse_id, day, count(*)::int AS places FROM kept GROUP BY 1, 2) AS kept
+      UPDATE places_taken AS known SET left_count = left_count + kept.slots
+      FROM (SELECT warehouse_id, day, count(*)::int AS slots FROM kept GROUP BY 1, 2) AS kept
       WHERE known.ledger_id = ${ledgerId} AND known.warehouse_id = kept.warehouse_id AND known.day = kept.day`,
   ];
 }
 
-function unnested(held: readonly HeldPlace[]): Sql {
+function unnested(held: readonly HeldSlot[]): Sql {
   return sql`
     SELECT * FROM unnest(
       ${held.map(({ order_id }) => order_id)}::text[], ${held.map(({ warehouse_db_id }) => warehouse_db_id)}::int[],

@@ -35,7 +35,7 @@ async function aClient(...limits: Partial<Warehouse>[]): Promise<Principal> {
 
 const orders = (count: number) => Array.from({ length: count }, () => anOrder());
 
-/** Places of each warehouse and day, with the number of orders that hold them. */
+/** Slots of each warehouse and day, with the number of orders that hold them. */
 async function placesOf({ ledger_id }: Principal) {
   const { rows } = await db.pool.query<{ warehouse_id: string; taken: number; held: number }>(
     `SELECT w.warehouse_id, p.taken, count(h.order_id)::int AS held
@@ -55,7 +55,7 @@ const release = (live: Principal, order_id: string, left = false) =>
 const ALL_DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 const CALENDAR = { time_zone: 'UTC', cut_off: '23:59', ship_days: ALL_DAYS };
 
-describe('places', () => {
+describe('slots', () => {
   it('are never given twice, however many orders come at once to four processes', async () => {
     const live = await aClient(
       { capacity: { shipments_per_day: 5 } },

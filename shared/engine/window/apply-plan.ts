@@ -13,44 +13,44 @@ export interface WindowPlan {
   readonly improved: readonly ImprovedOrder[];
 }
 
-/** What became of the routes of a plan. */
-export interface LaidOver {
+/** Result of applying a plan. */
+export interface AppliedPlan {
   readonly improved: readonly ImprovedOrder[];
-  /** Orders that lost their improved route, by place: they ship as alone now, or were improved again. */
+  /** Orders that lost their improved route, by index: they ship as alone now, or were improved again. */
   readonly redecided: readonly number[];
 }
 
 /**
- * Lays the routes of a plan over the same orders as they are decided one by one now, perhaps on other stock. An order keeps its
+ * Applies the routes of a plan to the same orders as they are decided one by one now, perhaps on other stock. An order keeps its
  * route if it may have it still, is not worse off than alone now, and the route fits with all others. What was lost is improved
  * again, by work in proportion to the orders that lost their routes. `windowWork`: of the plan.
  */
-export function layOver(
+export function applyPlan(
   now: Window,
   order_ids: readonly string[],
   plan: WindowPlan,
   windowWork?: number,
-): LaidOver {
+): AppliedPlan {
   const resources = resourcesOf(now);
   const planned = resourcesOf(plan.window);
   const { left: leftByPlan } = windowChanges(plan.window, planned, plan.improved);
-  const placeOf = new Map(order_ids.map((id, place) => [id, place]));
+  const indexOf = new Map(order_ids.map((id, index) => [id, index]));
   const routes: ImprovedOrder[] = [];
   const lost: number[] = [];
   /** By resource, what must be left: the units that are kept back, as far as the plan did. */
   const least = resources.left.map(() => 0);
-  for (const { place: before, route: then, later } of plan.improved) {
-    const place = placeOf.get(plan.order_ids[before]!);
-    if (place === undefined) continue;
-    const alone = now.orders[place]!;
+  for (const { index: before, route: then, later } of plan.improved) {
+    const index = indexOf.get(plan.order_ids[before]!);
+    if (index === undefined) continue;
+    const alone = now.orders[index]!;
     const route = routeNow(plan.window.orders[before]!.routed, alone.routed, then);
     const order = mayChange(alone) ? windowOrder(now, alone, resources) : null;
     if (route === null || order === null || !mayHave(order, route, later > 0)) {
-      lost.push(place);
+      lost.push(index);
       continue;
     }
     if (isSameRoute(order.routeAlone, route)) continue;
-    routes.push({ place, route, later: measured(order, route).later });
+    routes.push({ index, route, later: measured(order, route).later });
     for (const { demand, keptBack, pairs } of order.skus)
       for (const [at, pair] of pairs.entries()) {
         const warehouse = alone.routed.ranked[order.candidates[at]!]!;
@@ -58,13 +58,13 @@ export function layOver(
         if (pair >= 0) least[pair] = Math.max(least[pair]!, Math.min(keptBack[at]!, left));
       }
   }
-  routes.sort((one, other) => one.place - other.place);
+  routes.sort((one, other) => one.index - other.index);
   const dropped = dropUntilAllFit(windowChanges(now, resources, routes), least);
-  for (const nth of dropped) lost.push(routes[nth]!.place);
+  for (const nth of dropped) lost.push(routes[nth]!.index);
   const kept = routes.filter((_, nth) => !dropped.has(nth));
   const improved = improveWindow(now, windowWork, { kept, lost });
-  const places = new Set(improved.map(({ place }) => place));
-  const redecided = [...lost, ...kept.map(({ place }) => place).filter((place) => !places.has(place))];
+  const changed = new Set(improved.map(({ index }) => index));
+  const redecided = [...lost, ...kept.map(({ index }) => index).filter((index) => !changed.has(index))];
   return { improved, redecided: redecided.sort((left, right) => left - right) };
 }
 
