@@ -44,7 +44,10 @@ async function findReservations(
   );
   const unitsOf = new Map(rows.map(({ decision_id, units }) => [decision_id, units]));
   const found = await readFoundOrders(db, ledgerId, [...unitsOf.keys()]);
-  const reserved_by = found.map(({ position, shown }) => ({ quantity: unitsOf.get(position.id)!, order: shown }));
+  const reserved_by = found.map(({ position, shown }) => ({
+    quantity: unitsOf.get(position.id)!,
+    order: shown,
+  }));
   const known = reserved_by.reduce((sum, { quantity }) => sum + quantity, 0);
   return { reserved_by, reserved_by_complete: known >= reserved };
 }
