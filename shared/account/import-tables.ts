@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { uploadedLanes } from '../contracts/account/configuration.ts';
 import { DEFAULT_RATES, type uploadedPrices } from '../contracts/account/rates.ts';
+import { textOf } from '../contracts/intake/whole-body.ts';
 import type { PrismaDatabase } from '../db/database.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { COMMAND_LINE } from '../identity/actor.ts';
@@ -23,8 +24,8 @@ import { readVersion, rowsIn } from './configuration-versions.ts';
 
 /** A table of lanes to import. */
 export interface LaneImport {
-  /** CSV, in a layout of docs/reference/lanes.md. */
-  readonly text: string;
+  /** CSV, in a layout of docs/reference/lanes.md, or its bytes. */
+  readonly text: string | Uint8Array;
   /** A name of LAYOUT_NAMES. */
   readonly layout: string;
   /** The one warehouse whose lanes are taken; null: all that the table has. */
@@ -33,6 +34,11 @@ export interface LaneImport {
   readonly service: string | null;
   /** Whether the client's transit provider is `table` from now on. */
   readonly use: boolean;
+}
+
+/** The bytes of a large table become text in the thread that imports it. Throws AppError validation_failed if they are none. */
+function csvOf(text: string | Uint8Array): string {
+  return typeof text === 'string' ? text : textOf(text);
 }
 
 /** What an import did. Warehouses without new lanes are left out. */
@@ -52,6 +58,7 @@ export async function importLanes(
   { text, use, ...request }: LaneImport,
   act: Partial<AccountAct> = {},
 ): Promise<ImportedLanes> {
+  const csv = csvOf(text);
   const audited = { who: COMMAND_LINE, action: 'lanes.upload', subject: 'transit/lanes', ...act };
   const { result, changes } = await changeAccount(
     db,
@@ -63,7 +70,7 @@ export async function importLanes(
       if (warehouse_id !== null && !warehouses.some((warehouse) => warehouse.warehouse_id === warehouse_id)) {
         throw new AppError('not_found', `${slug} has no warehouse ${warehouse_id}.`);
       }
-      const { layout, lanes, faults } = readLaneTable(text, request.layout, { warehouses, ...request });
+      const { layout, lanes, faults } = readLaneTable(csv, request.layout, { warehouses, ...request });
       if (faults.length > 0) {
         throw new AppError('validation_failed', 'The lane table has faults; nothing was changed.', {
           faults,
@@ -90,8 +97,8 @@ export async function importLanes(
 
 /** Prices to import. */
 interface PriceImport {
-  /** CSV: warehouse_id, zone, max_weight, price. */
-  readonly text: string;
+  /** CSV, or its bytes: warehouse_id, zone, max_weight, price. */
+  readonly text: string | Uint8Array;
   /** Of rates that are new. */
   readonly currency: string | null;
 }
@@ -107,11 +114,12 @@ export async function importPrices(
   { text, currency }: PriceImport,
   act: Partial<AccountAct> = {},
 ): Promise<z.output<typeof uploadedPrices> & { readonly rate_table_id: number }> {
+  const csv = csvOf(text);
   const audited = { who: COMMAND_LINE, action: 'rates.upload', subject: 'rates/prices', ...act };
   const { result, changes } = await changeAccount(db, slug, audited, async (tx, client, before) => {
     const { file, version } = before;
     const ids = file.warehouses.map(({ warehouse_id }) => warehouse_id);
-    const { rows, faults } = parsePriceFile(text, ids);
+    const { rows, faults } = parsePriceFile(csv, ids);
     if (faults.length > 0) {
       throw new AppError('validation_failed', 'The prices have faults; nothing was changed.', { faults });
     }

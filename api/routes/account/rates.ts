@@ -11,7 +11,6 @@ import {
 } from '../../../shared/contracts/account/rates.ts';
 import { shortPageQuery, soughtIdentifier } from '../../../shared/contracts/common.ts';
 import { decodeCursor, pageOf } from '../../../shared/contracts/cursor.ts';
-import { textOf } from '../../../shared/contracts/intake/whole-body.ts';
 import { decimalAmount } from '../../../shared/transit/rates/price-file.ts';
 import { takeFormats, unsupportedType } from '../../bodies/formats.ts';
 import { addPart } from './part-routes.ts';
@@ -66,7 +65,7 @@ export default async function rates(app: FastifyInstance): Promise<void> {
     handle: async (request) => {
       const { account, query, wholeBody } = request;
       if (wholeBody?.format !== 'csv') throw unsupportedType(request);
-      const table = { text: textOf(wholeBody), currency: query.currency ?? null };
+      const table = { text: wholeBody.bytes, currency: query.currency ?? null };
       const act = { who: account.who, dry_run: query.dry_run };
       const answer = await workOnAccount(request, 'importPrices', [account.slug, table, act]);
       return { ...answer, rate_table_id: query.dry_run ? null : answer.rate_table_id };

@@ -4,7 +4,6 @@ import { loadConfiguration } from '../../../shared/account/configurations.ts';
 import { dryRun } from '../../../shared/contracts/account/account.ts';
 import { transitBody, transitView, uploadedLanes } from '../../../shared/contracts/account/configuration.ts';
 import { flagQuery, named, soughtIdentifier } from '../../../shared/contracts/common.ts';
-import { textOf } from '../../../shared/contracts/intake/whole-body.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
 import { LAYOUT_NAMES } from '../../../shared/transit/import/read-lane-table.ts';
@@ -90,7 +89,7 @@ export default async function transit(app: FastifyInstance): Promise<void> {
       const { account, query, wholeBody } = request;
       if (wholeBody?.format !== 'csv') throw unsupportedType(request);
       const { warehouse_id = null, service = null, layout, use, dry_run } = query;
-      const table = { text: textOf(wholeBody), layout, warehouse_id, service, use };
+      const table = { text: wholeBody.bytes, layout, warehouse_id, service, use };
       const act = { who: account.who, dry_run };
       const imported = await workOnAccount(request, 'importLanes', [account.slug, table, act]);
       const { client_id: _, ...answer } = imported;

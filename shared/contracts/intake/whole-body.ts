@@ -12,8 +12,8 @@ export function bufferOf({ bytes }: WholeBody): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** A body's text. Throws AppError validation_failed if it is none. */
-export function textOf({ bytes }: WholeBody): string {
+/** The text of a body's bytes. Throws AppError validation_failed if they are none. */
+export function textOf(bytes: Uint8Array): string {
   const text = decodeText(bytes);
   if (text === null) throw validationFailed([{ path: 'body', message: NOT_TEXT }]);
   return text;
