@@ -12,8 +12,8 @@ export interface PressureOptions {
 }
 
 /**
- * Refuses requests (503 with Retry-After) of who used more than its share while the event loop is late or the heap is nearly
- * full. It is a last resort: the memory of bodies is limited before, and operations wait for their turn.
+ * While the event loop is late or the heap is nearly full, refuses requests (503 with Retry-After) of clients that used more
+ * than their share. A last resort: before, the memory of bodies is limited, and operations wait for their turn.
  */
 export default fp<PressureOptions>(
   async (app, { maxEventLoopDelayMs }) => {

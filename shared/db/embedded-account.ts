@@ -39,7 +39,7 @@ export function clusterOwner(): UserIds | null {
 /**
  * The account for the cluster in `data`. PostgreSQL refuses to run as root, so root starts it as the owner of `data`.
  * If this user may not enter a folder above the data or the program (a clone below /root, a temporary folder of mode
- * 0700), it gets the capability to. If that does not help, throws an Error that names the folder and says what to do.
+ * 0700), it gets the capability that lets it. If that does not help, throws an Error that names the folder and says what to do.
  */
 export function serverAccount(data: string, program: string): ServerAccount {
   if (!isRoot()) return { user: null, entersAnyFolder: false };

@@ -37,9 +37,8 @@ export interface WorseReroute {
 
 /**
  * Routes a stored order again under the present configuration, as it was sent last, and answers as for a new order
- * (docs/guides/correct-an-order.md). Its latest decision is read for its lanes before the ledger's lock is taken, and again
- * under it, for what is decided and compared; if it was sent again meanwhile, to another ZIP or under another configuration,
- * all begins again. Throws AppError: not_found if the order was never decided, order_has_left, nothing_remains,
+ * (docs/guides/correct-an-order.md). Its latest decision is read twice: for its lanes before the ledger's lock, and under it to decide
+ * and compare. If the order was sent again meanwhile, to another ZIP or under another configuration, all begins again. Throws AppError: not_found if the order was never decided, order_has_left, nothing_remains,
  * unknown_warehouse, usage_limit, idempotency_conflict. Returns TOO_HARD if the order needs more work than `wait` allows.
  */
 export async function rerouteOrder(
@@ -57,7 +56,7 @@ export async function rerouteOrder(
 
 const MAX_TRIES = 5;
 
-/** The order was sent again while its reroute waited, so that the lanes that were read are not those of its ZIP. */
+/** The order was sent again while its reroute waited: the lanes that were read are of another ZIP. */
 const SENT_AGAIN = 'sent again';
 
 async function rerouteOnce(

@@ -64,8 +64,8 @@ export interface WhysAsk {
 export const whyBytes = (warehouses: number, lines = 1) => 1000 + warehouses * (400 + 150 * lines);
 
 /**
- * The parts of why the decisions of a run are as they are, in request order, as far as it is decided. The last part is the
- * orders that it left out.
+ * Explanations of a run's decisions, part by part, in request order, as far as it is decided. The last part is the orders that
+ * it left out.
  */
 export async function* whyParts({ db }: Pick<WhyDeps, 'db'>, run: WhysAsk['run']): AsyncGenerator<WhysAsk> {
   const { id, ledger_id, configuration_id, created_at } = run;

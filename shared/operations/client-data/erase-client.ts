@@ -111,7 +111,7 @@ async function erasePeople(db: Queryable, client_id: number): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Rows that are removed page by page along an index of their ledger, with the rows of another table that has none. */
+/** A table whose rows are removed page by page along an index of their ledger, with rows of a table that has no such index. */
 interface PagedRows {
   /** The columns of the index after the ledger, and where they begin. */
   readonly key: string;

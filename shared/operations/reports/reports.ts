@@ -151,7 +151,7 @@ interface Report {
     principal: Principal,
     filter: ReportFilter,
   ) => AsyncIterable<ReportPart> | readonly ReportPart[];
-  /** Reads some rows of a part at a time, as fast as the caller takes them, and what is left of the part then. */
+  /** Yields rows of a part, as fast as the caller takes them, with what is left of the part. */
   readonly read: (
     db: Database,
     principal: Principal,

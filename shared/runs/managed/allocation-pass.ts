@@ -181,7 +181,7 @@ async function decideBatches(
 
 /**
  * Asks whether another request waits for the ledger, and reads the availability of the following batches. `further` is
- * null if there are no more orders, or if only a new state (the next pass) knows what they are decided on.
+ * null if there are no more orders, or if they need a new state (the next pass).
  */
 function lookAhead(
   { tx, state, ledger }: Pick<OpenPass, 'tx' | 'state' | 'ledger'>,

@@ -72,8 +72,8 @@ export interface DecidedBatch {
 }
 
 /**
- * The stored orders of a run that are to be decided on a state, as they are decided, and those that later requests
- * supersede. `released` are known to be superseded, and in neither list.
+ * The stored orders of a run to decide on a state, and those that later requests superseded. `released` are known to be
+ * superseded, and are in neither list.
  */
 export function chooseWanted(
   run: RunToDecide,
