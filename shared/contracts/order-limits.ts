@@ -7,6 +7,10 @@ export const MAX_ORDER_BYTES = 1024 * 1024;
 /** Lines of an order. */
 export const MAX_LINES = 10_000;
 
+/** What to do with more orders. */
+export const MORE_ORDERS =
+  'Send more orders with Prefer: respond-async to POST /api/v1/orders/batch-route (JSON), or to POST /api/v1/runs.';
+
 /** The most order IDs that are looked up at once. */
 export const MAX_SOUGHT_ORDERS = 10_000;
 

@@ -2,10 +2,11 @@ import type { RoutingOrder } from '../contracts/order.ts';
 import { decide } from '../engine/decide.ts';
 import { listCandidates } from '../engine/explain/listed-candidates.ts';
 import { allocationOrder } from '../engine/rules/allocation-order.ts';
+import { settingOf } from '../engine/settings.ts';
 import type { Decision, Destination } from '../engine/types.ts';
 import type { WindowFigures } from '../engine/window/outcome.ts';
 import { inSpan } from '../foundation/telemetry/tracing.ts';
-import { type LedgerState, NOTHING, type Seen } from './ledger-state.ts';
+import { type DecisionContext, type LedgerState, NOTHING, type Seen } from './ledger-state.ts';
 import { SearchAllowance, TOO_HARD, type TooHard, wasCutShort } from './search-allowance.ts';
 
 /** Orders that are decided together: those of one request, or the next ones of a managed run. */
@@ -43,7 +44,25 @@ interface DecideOptions {
   readonly stays?: Stays | undefined;
 }
 
+/** Decides orders on a state and changes it: one after another, or together (decide-window.ts). */
+export type Decide = (
+  state: LedgerState,
+  toDecide: OrdersToDecide,
+  options: DecideOptions,
+) => OrderDecisions | TooHard;
+
 type Stays = (order: RoutingOrder, decision: Decision) => boolean;
+
+/** Whether orders are improved together. */
+export function improves({ mode, configuration }: Pick<DecisionContext, 'mode' | 'configuration'>): boolean {
+  const { settings } = configuration.configuration;
+  return mode.consumes && settingOf(settings, 'batch_optimization') === 'improve';
+}
+
+/** Whether so many orders are improved together where they are decided in one request or managed run. */
+export function isWindow(context: DecisionContext, orders: number): boolean {
+  return orders > 1 && improves(context);
+}
 
 /**
  * Decides orders one after another in the order of docs/explanation/stock.md. Each order sees what the ones before it

@@ -1,3 +1,4 @@
+import type { Database } from '../db/database.ts';
 import { priorityGroups } from '../engine/rules/allocation-order.ts';
 import { settingOf } from '../engine/settings.ts';
 import { applyPlan, type WindowPlan } from '../engine/window/apply-plan.ts';
@@ -7,8 +8,15 @@ import { orderAlone } from '../engine/window/order-alone.ts';
 import { improvedResults, windowFigures } from '../engine/window/outcome.ts';
 import { slotKey } from '../engine/window/resources.ts';
 import type { OrderAlone, Window } from '../engine/window/window-order.ts';
-import { decideOrders, type OnDecided, type OrderDecisions, type OrdersToDecide } from './decide-orders.ts';
+import {
+  type Decide,
+  decideOrders,
+  type OnDecided,
+  type OrderDecisions,
+  type OrdersToDecide,
+} from './decide-orders.ts';
 import { type DecisionContext, type LedgerState, NOTHING } from './ledger-state.ts';
+import { loadSnapshot } from './load-ledger-state.ts';
 import { SearchAllowance, TOO_HARD, type TooHard } from './search-allowance.ts';
 
 /**
@@ -16,17 +24,6 @@ import { SearchAllowance, TOO_HARD, type TooHard } from './search-allowance.ts';
  * lock: routes that are better for all of them. Under the lock they are decided one by one again, and the plan's routes are laid
  * over what is still there.
  */
-
-/** Whether orders are improved together. */
-export function improves({ mode, configuration }: Pick<DecisionContext, 'mode' | 'configuration'>): boolean {
-  const { settings } = configuration.configuration;
-  return mode.consumes && settingOf(settings, 'batch_optimization') === 'improve';
-}
-
-/** Whether so many orders are improved together where they are decided in one request or managed run. */
-export function isWindow(context: DecisionContext, orders: number): boolean {
-  return orders > 1 && improves(context);
-}
 
 /** A window that was decided one by one. */
 interface DecidedWindow {
@@ -60,6 +57,23 @@ export function planWindow(
   const { window, order_ids } = decided;
   return { window, order_ids, improved: improveWindow(window, windowWork) };
 }
+
+/** Looks for better routes on a snapshot, without the ledger's lock. Returns how the orders are decided under it. */
+async function planOnSnapshot(
+  { db, windowWork }: { readonly db: Database; readonly windowWork?: number | undefined },
+  toDecide: OrdersToDecide & { readonly context: DecisionContext },
+  mostSearch: number | undefined,
+): Promise<Decide | TooHard> {
+  const snapshot = await loadSnapshot(db, toDecide.context, toDecide.orders);
+  const plan = planWindow(snapshot, toDecide, { mostSearch, windowWork });
+  if (plan === TOO_HARD) return TOO_HARD;
+  return (state, again, options) => decideWindow(state, again, { ...options, plan, windowWork });
+}
+
+/** How the orders of a batch are improved together: handed on by what routes batches, as one order needs none of it. */
+export const TOGETHER = { plan: planOnSnapshot, decide: decideWindow };
+
+export type Together = typeof TOGETHER;
 
 interface WindowOptions {
   readonly allowance?: SearchAllowance;

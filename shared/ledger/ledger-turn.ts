@@ -14,8 +14,7 @@ import { flush, pipeline } from '../db/pipeline.ts';
 import { prepared } from '../db/sql.ts';
 import { ORDER_WORK } from '../engine/search/order-effort.ts';
 import type { Principal } from '../identity/principal.ts';
-import { decideOrders, type OrderDecisions, type WindowOutcome } from './decide-orders.ts';
-import { decideWindow, isWindow } from './decide-window.ts';
+import type { OrderDecisions, WindowOutcome } from './decide-orders.ts';
 import { eventOf } from './events.ts';
 import { insertKeys, refusalAtLock, takenKeys } from './idempotency/idempotency-keys.ts';
 import { changesOf, type LedgerState } from './ledger-state.ts';
@@ -200,10 +199,7 @@ function decideTurn(state: LedgerState, runs: readonly PreparedRun[], gate: Gate
     const { consumes, honours_reservations } = state.context.mode;
     const allowance = new SearchAllowance(consumes, run.mostWork);
     const attempt = (): RunResult => {
-      const { plan, windowWork } = run;
-      const decided = isWindow(state.context, run.orders.length)
-        ? decideWindow(state, run, { allowance, plan, windowWork })
-        : decideOrders(state, run, { allowance });
+      const decided = run.decide(state, run, { allowance });
       if (decided === TOO_HARD) return { refused: TOO_HARD };
       return run.refusalOf?.(decided) ?? decided;
     };

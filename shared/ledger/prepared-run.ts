@@ -4,11 +4,10 @@ import type { IntakeWarning } from '../contracts/intake-warning.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { PresentableOrder, RoutedRun } from '../contracts/routed-run.ts';
 import type { Database } from '../db/database.ts';
-import type { WindowPlan } from '../engine/window/apply-plan.ts';
 import type { Principal } from '../identity/principal.ts';
 import type { LaneResolver } from '../transit/lane-resolver.ts';
-import type { OrderDecisions, OrdersToDecide } from './decide-orders.ts';
-import { isWindow } from './decide-window.ts';
+import { type Decide, isWindow, type OrderDecisions, type OrdersToDecide } from './decide-orders.ts';
+import type { Together } from './decide-window.ts';
 import type { AnsweredOnce } from './idempotency/answer-once.ts';
 import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
 import type { LedgerDeps } from './ledger-queues.ts';
@@ -68,6 +67,8 @@ export interface RunToRoute<T, Decided extends PresentableOrder = DecidedOrder> 
    */
   readonly present: (routed: RoutedRun<Decided>) => T | Promise<T>;
   readonly wait?: RouteOptions | undefined;
+  /** Not given: it is one order. */
+  readonly together?: Together | undefined;
   /** Reads under the ledger's lock what is routed instead of the request's orders. Its destinations must be the same. */
   readonly readAtLock?: ((tx: pg.PoolClient) => Promise<ReadAtLock>) | undefined;
 }
@@ -86,23 +87,16 @@ export interface PreparedOrders extends OrdersToDecide {
   readonly work: number;
 }
 
-/** Search limits. */
-interface Searches {
-  /** Better routes for the orders together, which were found on an earlier state. */
-  readonly plan?: WindowPlan | undefined;
-  /** The work of a search for better routes on this state: of all, or what of the plan was lost. Not given: the usual. */
-  readonly windowWork?: number | undefined;
-  /** The work that the searches for all orders may take here. Not given: any. */
-  readonly mostWork?: number | undefined;
-}
-
 /** A run with all that is known of it before its ledger is locked. */
 export interface PreparedRun<T = unknown>
   extends RunToRoute<T>,
     PreparedOrders,
-    Searches,
     Partial<Pick<ReadAtLock, 'refusalOf'>> {
   readonly wait: RouteOptions;
+  /** How its orders are decided under the lock. */
+  readonly decide: Decide;
+  /** The work that the searches for all orders may take here. Not given: any. */
+  readonly mostWork?: number | undefined;
   /** Day on which usage is counted. */
   readonly day: Date;
 }

@@ -1,8 +1,7 @@
 import { usageDay } from '../account/usage.ts';
-import { isWindow, planWindow } from './decide-window.ts';
+import { decideOrders, isWindow } from './decide-orders.ts';
 import type { KeyTaken } from './idempotency/idempotency-keys.ts';
 import { ledgerTurn } from './ledger-turn.ts';
-import { loadSnapshot } from './load-ledger-state.ts';
 import { type PreparedRun, prepareOrders, type RoutingDeps, type RunToRoute } from './prepared-run.ts';
 import { TOO_HARD, type TooHard } from './search-allowance.ts';
 import type { LedgerRequest } from './turns.ts';
@@ -23,24 +22,19 @@ export async function routeOrders<T, Refusal = never>(
   const { principal, request, wait = {} } = run;
   const orders = await prepareOrders(deps, principal, request.orders, wait.mostWork);
   if (orders === TOO_HARD) return TOO_HARD;
-  const { db, windowWork } = deps;
-  const isPlanned = isWindow(orders.context, orders.orders.length);
-  const limits = { mostSearch: wait.mostSearch, windowWork: isPlanned ? windowWork : undefined };
-  // Without the ledger's lock.
-  const snapshot = isPlanned ? await loadSnapshot(db, orders.context, orders.orders) : null;
-  const plan = snapshot === null ? undefined : planWindow(snapshot, orders, limits);
-  if (plan === TOO_HARD) return TOO_HARD;
+  const isTogether = isWindow(orders.context, orders.orders.length);
+  const decide = isTogether ? await run.together!.plan(deps, orders, wait.mostSearch) : decideOrders;
+  if (decide === TOO_HARD) return TOO_HARD;
   const prepared: PreparedRun<T> = {
-    ...{ ...orders, ...run, wait, mostWork: wait.mostSearch, day: deps.now() },
-    ...{ plan, windowWork: limits.windowWork },
+    ...{ ...orders, ...run, wait, decide, mostWork: wait.mostSearch, day: deps.now() },
   };
   return deps.ledgerQueues.push(requestOf(prepared as PreparedRun));
 }
 
 /** A run as a request for its ledger. */
 function requestOf(run: PreparedRun): LedgerRequest<PreparedRun> {
-  const { principal, day, wait, work, orders, request, plan } = run;
-  const isFew = orders.length <= FEW_ORDERS && plan === undefined && !run.readAtLock;
+  const { principal, day, wait, work, orders, request, decide } = run;
+  const isFew = orders.length <= FEW_ORDERS && decide === decideOrders && !run.readAtLock;
   return {
     ...{ data: run, turn: ledgerTurn, principal, wait, work },
     turnKey: JSON.stringify([principal.configuration_id, principal.plan, usageDay(day)]),

@@ -1,14 +1,14 @@
 import type { DryRun } from '../contracts/dry-run.ts';
 import { type CsvReading, IntakeWarnings } from '../contracts/intake/intake-warnings.ts';
-import { readBatchBody, readOrderBody } from '../contracts/intake/order-body.ts';
-import { batchPath } from '../contracts/intake/refuse-orders.ts';
+import { readOrderBody } from '../contracts/intake/order-body.ts';
 import type { WholeBody } from '../contracts/intake/whole-body.ts';
 import type { ZipLeadingZeros } from '../contracts/intake-warning.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import { variantUnder } from '../contracts/present.ts';
 import type { PresentableOrder, RoutedRun } from '../contracts/routed-run.ts';
-import { atOnce, inSteps } from '../foundation/steps.ts';
+import { atOnce } from '../foundation/steps.ts';
 import type { Principal } from '../identity/principal.ts';
+import type { Together } from '../ledger/decide-window.ts';
 import { answerOnce } from '../ledger/idempotency/answer-once.ts';
 import type { IdempotentRequest, SavedAnswer } from '../ledger/idempotency/idempotency-keys.ts';
 import {
@@ -45,34 +45,20 @@ export function routeOrder(
   return answerOrders(deps, request, { read, pathOf: () => '', present: presentSingle }, wait);
 }
 
-/** Answers a batch from its bytes to its bytes. Throws AppError: those of readBatchBody and routeOnce. */
-export function routeBatch(
-  deps: RoutingDeps,
-  request: OrdersRequest,
-  wait: RouteOptions = {},
-): Promise<OnceAnswered<Uint8Array> | TooHard> {
-  const { principal, body } = request;
-  const kind = {
-    read: (reading: CsvReading) => readBatchBody(body, principal.contract_variant, reading),
-    pathOf: batchPath,
-    // In steps, as the database takes the decisions meanwhile, part by part.
-    present: (routed: RoutedRun) => inSteps(variantUnder(routed.configuration).presentRun(routed)),
-  };
-  return answerOrders<Uint8Array>(deps, request, kind, wait);
-}
-
 /** What differs between kinds of bodies. */
-interface OrdersBody<T> {
+export interface OrdersBody<T> {
   read(reading: CsvReading): Promise<readonly RoutingOrder[]>;
   /** Names an order of JSON; '' if the body is the order. */
   pathOf(index: number): string;
   present(routed: RoutedRun): T | Promise<T>;
+  readonly together?: Together | undefined;
 }
 
-async function answerOrders<T extends string | Uint8Array>(
+/** Answers orders from the bytes of their body. */
+export async function answerOrders<T extends string | Uint8Array>(
   deps: RoutingDeps,
   { principal, body, idempotency, dry_run, zip_leading_zeros = 'keep' }: OrdersRequest,
-  { read, pathOf, present }: OrdersBody<T>,
+  { read, pathOf, present, together }: OrdersBody<T>,
   wait: RouteOptions,
 ): Promise<OnceAnswered<T> | TooHard> {
   const warnings = new IntakeWarnings();
@@ -84,9 +70,9 @@ async function answerOrders<T extends string | Uint8Array>(
     // A replay costs as much as the first answer: with much work it is too hard, too.
     if (idempotency !== null && (await estimateOrders(deps, principal, orders, wait.mostWork)) === TOO_HARD)
       return TOO_HARD;
-    return routeOnce<T>(deps, { principal, request, idempotency, present, wait });
+    return routeOnce<T>(deps, { principal, request, idempotency, present, wait, together });
   }
-  return tryOrders(deps, principal, orders, { ...wait, ...dry_run }, (tried) =>
+  return tryOrders(deps, principal, orders, { ...wait, ...dry_run, together }, (tried) =>
     present({ ...tried, run: { ...tried.run, warnings: request.warnings } }),
   );
 }

@@ -7,8 +7,8 @@ import { presentExplanation } from '../contracts/why.ts';
 import { explain } from '../engine/explain/explain.ts';
 import type { Decision } from '../engine/types.ts';
 import type { Principal } from '../identity/principal.ts';
-import { decideOrders, type OnDecided, type OrderDecisions } from '../ledger/decide-orders.ts';
-import { decideWindow, isWindow } from '../ledger/decide-window.ts';
+import { decideOrders, isWindow, type OnDecided, type OrderDecisions } from '../ledger/decide-orders.ts';
+import type { Together } from '../ledger/decide-window.ts';
 import { loadSnapshot } from '../ledger/load-ledger-state.ts';
 import {
   type OnceAnswered,
@@ -30,7 +30,7 @@ export async function tryOrders<T>(
   { db, lanes, now, windowWork }: Pick<RoutingDeps, 'db' | 'lanes' | 'now' | 'windowWork'>,
   principal: Principal,
   orders: readonly RoutingOrder[],
-  options: DryRun & WorkLimits,
+  options: DryRun & WorkLimits & { readonly together?: Together | undefined },
   present: (tried: RoutedRun) => T | Promise<T>,
 ): Promise<OnceAnswered<T> | TooHard> {
   const prepared = await prepareOrders({ db, lanes }, principal, orders, options.mostWork);
@@ -46,10 +46,10 @@ export async function tryOrders<T>(
   const how = {
     allowance: new SearchAllowance(state.context.mode.consumes, options.mostSearch),
     onDecided: options.explain ? onDecided : undefined,
+    windowWork,
   };
-  const decided = isWindow(state.context, orders.length)
-    ? decideWindow(state, prepared, { ...how, windowWork })
-    : decideOrders(state, prepared, how);
+  const decide = isWindow(state.context, orders.length) ? options.together!.decide : decideOrders;
+  const decided = decide(state, prepared, how);
   if (decided === TOO_HARD) return TOO_HARD;
   const { decisions, window } = decided;
   const tried = triedRun(principal, configuration, orders, decisions, { window, whys });

@@ -2,15 +2,11 @@ import { AppError, type Fault } from '../../foundation/errors/app-error.ts';
 import { atLeast, type Extent, validationFailed } from '../../foundation/errors/faults.ts';
 import type { Principal } from '../../identity/principal.ts';
 import { refuseMalformed } from '../order.ts';
-import { MAX_ORDER_BYTES, refuseOverLimits, tooLong } from '../order-limits.ts';
+import { MAX_ORDER_BYTES, MORE_ORDERS, refuseOverLimits, tooLong } from '../order-limits.ts';
 import { ArraySplitter } from './array-splitter.ts';
 
 /** The most orders of a batch (docs/reference/limits.md). */
 export const MAX_ORDERS: Readonly<Record<Principal['contract_variant'], number>> = { A: 5000, B: 250 };
-
-/** What to do with more orders. */
-export const MORE_ORDERS =
-  'Send more orders with Prefer: respond-async to POST /api/v1/orders/batch-route (JSON), or to POST /api/v1/runs.';
 
 /** The path of an order of a batch. */
 export const batchPath = (index: number): string => `orders[${index}]`;

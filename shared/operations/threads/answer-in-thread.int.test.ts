@@ -4,7 +4,7 @@ import { usageOf } from '../../account/usage.ts';
 import { ORDER_WORK } from '../../engine/search/order-effort.ts';
 import { shareAbort } from '../../foundation/shared-abort.ts';
 import type { Principal } from '../../identity/principal.ts';
-import { routeBatch } from '../../runs/answer-orders.ts';
+import { routeBatch } from '../../runs/answer-batch.ts';
 import { hardOrders, WAREHOUSES } from '../../testing/hard-orders.ts';
 import { lockLedgerElsewhere } from '../../testing/lock-elsewhere.ts';
 import { createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';

@@ -1,5 +1,5 @@
-import { MORE_ORDERS } from '../../contracts/intake/refuse-orders.ts';
 import type { WholeBody } from '../../contracts/intake/whole-body.ts';
+import { MORE_ORDERS } from '../../contracts/order-limits.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import { isLockTimeout } from '../../foundation/errors/is-unavailable.ts';
 import { abortOf, type SharedAbort } from '../../foundation/shared-abort.ts';
@@ -11,7 +11,8 @@ import { shipBatch, shipSent } from '../../ledger/ship-requests.ts';
 import type { StatusTally } from '../../ledger/status-counts.ts';
 import { changeStock } from '../../ledger/stock/change-stock.ts';
 import { type InventorySyncDeps, syncBody } from '../../ledger/stock/sync.ts';
-import { routeBatch, routeOrder } from '../../runs/answer-orders.ts';
+import { routeBatch } from '../../runs/answer-batch.ts';
+import { routeOrder } from '../../runs/answer-orders.ts';
 import { promiseCarts } from '../../runs/promise.ts';
 import { rerouteStored } from '../../runs/reroute-order.ts';
 import { countSentOrders } from '../../runs/search/known-orders.ts';

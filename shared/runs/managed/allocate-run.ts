@@ -1,6 +1,6 @@
 import { loadConfiguration } from '../../account/configurations.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { isWindow } from '../../ledger/decide-window.ts';
+import { isWindow } from '../../ledger/decide-orders.ts';
 import { ledgerContext } from '../../ledger/ledger-state.ts';
 import { TOO_HARD } from '../../ledger/search-allowance.ts';
 import { addCounts } from '../../ledger/status-counts.ts';

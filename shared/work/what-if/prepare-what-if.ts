@@ -4,7 +4,7 @@ import type { StoredConfiguration } from '../../account/configurations.ts';
 import type { WhatIfDraft } from '../../contracts/what-if.ts';
 import { unprepared } from '../../db/sql.ts';
 import { WINDOW_ORDERS } from '../../engine/window/batch-settings.ts';
-import { improves } from '../../ledger/decide-window.ts';
+import { improves } from '../../ledger/decide-orders.ts';
 import { REQUEST_NUMBER } from '../../ledger/decisions/latest-decisions.ts';
 import { isOpenSql } from '../../ledger/decisions/order-need.ts';
 import { runMode } from '../../ledger/run-mode.ts';

@@ -4,8 +4,8 @@ import { loadConfiguration, type StoredConfiguration } from '../../account/confi
 import { pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Destination, SkuUnits } from '../../engine/types.ts';
-import { decideAll, type OrderDecisions } from '../../ledger/decide-orders.ts';
-import { decideWindow, isWindow } from '../../ledger/decide-window.ts';
+import { decideAll, isWindow, type OrderDecisions } from '../../ledger/decide-orders.ts';
+import { decideWindow } from '../../ledger/decide-window.ts';
 import { remainingLines } from '../../ledger/decisions/shipped-units.ts';
 import type { TakenSlots } from '../../ledger/departures/slot-rows.ts';
 import { ledgerContext, stockChangesOf } from '../../ledger/ledger-state.ts';

@@ -9,12 +9,12 @@ import {
   explainedDryRunQuery,
 } from '../../../../shared/contracts/dry-run.ts';
 import { orderCsv } from '../../../../shared/contracts/intake/csv-schemas.ts';
-import { MORE_ORDERS } from '../../../../shared/contracts/intake/refuse-orders.ts';
 import { csvQuery } from '../../../../shared/contracts/intake-warning.ts';
 import { batchRequest } from '../../../../shared/contracts/order.ts';
+import { MORE_ORDERS } from '../../../../shared/contracts/order-limits.ts';
 import { type RunView, runView } from '../../../../shared/contracts/run.ts';
 import { AppError } from '../../../../shared/foundation/errors/app-error.ts';
-import { routeBatch } from '../../../../shared/runs/answer-orders.ts';
+import { routeBatch } from '../../../../shared/runs/answer-batch.ts';
 import { answerBody } from '../../../bodies/answer-body.ts';
 import { endpointOf, idempotencyHeaders } from '../../../idempotency.ts';
 import { prefersAsync } from '../prefers-async.ts';

@@ -9,10 +9,9 @@ import {
   explainedDryRunQuery,
 } from '../../../../shared/contracts/dry-run.ts';
 import { orderCsv } from '../../../../shared/contracts/intake/csv-schemas.ts';
-import { MORE_ORDERS } from '../../../../shared/contracts/intake/refuse-orders.ts';
 import { csvQuery } from '../../../../shared/contracts/intake-warning.ts';
 import { orderRequest } from '../../../../shared/contracts/order.ts';
-import { MAX_ORDER_BYTES } from '../../../../shared/contracts/order-limits.ts';
+import { MAX_ORDER_BYTES, MORE_ORDERS } from '../../../../shared/contracts/order-limits.ts';
 import { routeOrder } from '../../../../shared/runs/answer-orders.ts';
 import { answerBody } from '../../../bodies/answer-body.ts';
 import { idempotencyHeaders } from '../../../idempotency.ts';
