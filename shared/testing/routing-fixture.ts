@@ -3,6 +3,7 @@ import type { RoutingOrder } from '../contracts/order.ts';
 import type { RoutedRun } from '../contracts/routed-run.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import type { Principal } from '../identity/principal.ts';
+import { TOGETHER } from '../ledger/decide-window.ts';
 import { LedgerQueues } from '../ledger/ledger-queues.ts';
 import type { RoutingDeps } from '../ledger/prepared-run.ts';
 import { routeOrders } from '../ledger/route-orders.ts';
@@ -44,6 +45,7 @@ export function openRoutingFixture(db: Database, ledgerQueues = new LedgerQueues
         principal,
         request: { orders: orders.map(anOrder), warnings: null },
         idempotency: null,
+        together: TOGETHER,
         present: (routed) => routed,
       });
       return answered(routed);
