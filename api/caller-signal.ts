@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { callerGone } from '../shared/foundation/errors/caller-gone.ts';
+import { callerGone } from '../shared/foundation/errors/app-error.ts';
 
 /** A signal that aborts, with an AppError as its reason, if the caller goes away before its answer. */
 export function callerSignal({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal {

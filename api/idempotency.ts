@@ -2,8 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { errorBody } from '../shared/contracts/errors.ts';
 import { AppError } from '../shared/foundation/errors/app-error.ts';
-import { type AnsweredOnce, answerTextOnce, type SaveKey } from '../shared/ledger/idempotency/answer-once.ts';
-import type { IdempotentRequest } from '../shared/ledger/idempotency/idempotency-keys.ts';
+import {
+  type AnsweredOnce,
+  answerTextOnce,
+  type IdempotentRequest,
+  type SaveKey,
+} from '../shared/ledger/idempotency/answer-once.ts';
 import { sendJson } from './send-json.ts';
 
 const NO_BODY = Buffer.alloc(0);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Frame, framed, type Slice, slicesOf } from '../shared/foundation/answer-slice.ts';
-import { callerGone } from '../shared/foundation/errors/caller-gone.ts';
+import { callerGone } from '../shared/foundation/errors/app-error.ts';
 import type { Seats } from '../shared/foundation/seats.ts';
 import { whileAway } from '../shared/foundation/uses.ts';
 import { type AskOf, type LongAnswer, writeSlice } from '../shared/operations/threads/long-answers.ts';

@@ -1,8 +1,8 @@
 import { MAX_ORDERS } from '../../shared/contracts/intake/refuse-orders.ts';
 import { MAX_ORDER_BYTES } from '../../shared/contracts/order-limits.ts';
 import { CUSTOMER_ERROR_CODES } from '../../shared/foundation/errors/catalogue.ts';
-import { KEY_HOURS } from '../../shared/ledger/idempotency/idempotency-keys.ts';
-import { MAX_ROWS } from '../../shared/ledger/stock/refuse-snapshot.ts';
+import { KEY_HOURS } from '../../shared/ledger/idempotency/answer-once.ts';
+import { MAX_ROWS } from '../../shared/ledger/stock/read-snapshot.ts';
 import { errorTable } from './error-table.ts';
 
 const number = (value: number) => value.toLocaleString('en-US');

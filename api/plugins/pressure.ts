@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8';
 import underPressure from '@fastify/under-pressure';
 import fp from 'fastify-plugin';
-import { overloaded } from '../../shared/foundation/errors/overloaded.ts';
+import { overloaded } from '../../shared/foundation/errors/app-error.ts';
 
 /** The share of V8's memory limit beyond which the process is about to run out of memory. */
 const MAX_HEAP_SHARE = 0.9;

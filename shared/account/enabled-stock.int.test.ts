@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../db/database.ts';
 import type { Principal } from '../identity/principal.ts';
-import { releaseOrder } from '../ledger/release-order.ts';
+import { releaseOrder } from '../ledger/correct-order.ts';
 import { stockOfAccounts } from '../ledger/stock/clear-stock.ts';
 import { readStockRows } from '../ledger/stock/stock-rows.ts';
 import { reconcile } from '../operations/reconcile/reconcile.ts';

@@ -1,6 +1,5 @@
 import { ALWAYS_ALLOWED_MS, Charges } from './charges.ts';
-import { callerGone } from './errors/caller-gone.ts';
-import { overloaded } from './errors/overloaded.ts';
+import { callerGone, overloaded } from './errors/app-error.ts';
 import { WaitTimeout } from './keyed-mutex.ts';
 
 /** The part of the seats that one owner has at most while another is there. */

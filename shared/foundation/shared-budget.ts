@@ -1,5 +1,5 @@
 import type { Charges } from './charges.ts';
-import { overloaded } from './errors/overloaded.ts';
+import { overloaded } from './errors/app-error.ts';
 
 /** The share that one owner may have, so that one client alone cannot use up the budget. */
 const OWNER_PART = 1 / 2;

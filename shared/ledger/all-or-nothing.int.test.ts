@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { usageOf } from '../account/usage.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../testing/routing-fixture.ts';
 import { createTestAccount } from '../testing/test-account.ts';
-import { FEW_ORDERS, routeOrders } from './route-orders.ts';
+import { FEW_ORDERS, routeOrders } from './ledger-turn.ts';
 
 let service: RoutingFixture;
 

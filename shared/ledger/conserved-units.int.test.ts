@@ -8,7 +8,7 @@ import { rerouteOrder } from '../runs/reroute-order.ts';
 import { casesOf } from '../testing/long.ts';
 import { createTwoServices, type RoutingFixture, type TwoServices } from '../testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../testing/test-account.ts';
-import { releaseOrder } from './release-order.ts';
+import { releaseOrder } from './correct-order.ts';
 import { stockOfAccounts } from './stock/clear-stock.ts';
 
 let db: Database;

@@ -4,10 +4,10 @@ import type { Database } from '../db/database.ts';
 import { pipeline } from '../db/pipeline.ts';
 import { inLockedTransaction } from '../db/transaction.ts';
 import { findLedgerPrincipal } from '../identity/principal.ts';
+import { endTogether, loadReserved } from './correct-order.ts';
 import { turnLock } from './ledger-queues.ts';
 import { ledgerContext } from './ledger-state.ts';
 import { dropExpiries, isDue, selectDue } from './order-expiries.ts';
-import { endTogether, loadReserved } from './release-order.ts';
 
 /** Orders that expire in one turn of a ledger. */
 const ORDERS_A_TURN = 500;

@@ -10,7 +10,7 @@ import {
   type RoutingFixture,
 } from '../testing/routing-fixture.ts';
 import { createTestAccount } from '../testing/test-account.ts';
-import { releaseOrder } from './release-order.ts';
+import { releaseOrder } from './correct-order.ts';
 
 let service: RoutingFixture;
 beforeAll(async () => {

@@ -10,8 +10,8 @@ import { lockLedgerElsewhere } from '../testing/lock-elsewhere.ts';
 import { RequestQueues } from '../testing/request-queues.ts';
 import { anOrder, answered, createRoutingFixture, type RoutingFixture } from '../testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../testing/test-account.ts';
+import { routeOrders } from './ledger-turn.ts';
 import type { RouteOptions, RoutingDeps } from './prepared-run.ts';
-import { routeOrders } from './route-orders.ts';
 import { TOO_HARD } from './search-allowance.ts';
 
 let service: RoutingFixture;

@@ -14,8 +14,7 @@ import {
   replaceDecisions,
   shippedUntil,
 } from './decisions/latest-decisions.ts';
-import { datesOf } from './departures/dates.ts';
-import { DeparturesAt, Slots } from './departures/departures-at.ts';
+import { DeparturesAt, datesOf, Slots } from './departures/departures-at.ts';
 import {
   type ChangedSlots,
   type HeldSlot,

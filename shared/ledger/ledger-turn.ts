@@ -7,6 +7,7 @@ import {
   meteredLimit,
   planUsageOf,
   refusalBeyondPlan,
+  usageDay,
   usageOf,
 } from '../account/usage.ts';
 import type { RoutedRun } from '../contracts/routed-run.ts';
@@ -14,16 +15,60 @@ import { flush, pipeline } from '../db/pipeline.ts';
 import { prepared } from '../db/sql.ts';
 import { ORDER_WORK } from '../engine/search/order-effort.ts';
 import type { Principal } from '../identity/principal.ts';
-import type { OrderDecisions, WindowOutcome } from './decide-orders.ts';
+import { decideOrders, isWindow, type OrderDecisions, type WindowOutcome } from './decide-orders.ts';
 import { eventOf } from './events.ts';
-import { insertKeys, refusalAtLock, takenKeys } from './idempotency/idempotency-keys.ts';
+import { insertKeys, type KeyTaken, refusalAtLock, takenKeys } from './idempotency/answer-once.ts';
+import type { LedgerRequest, Refused, TurnContext, TurnResult } from './ledger-queues.ts';
 import { changesOf, type LedgerState } from './ledger-state.ts';
 import { loadLedgerState } from './load-ledger-state.ts';
-import { type PreparedRun, routedRun } from './prepared-run.ts';
+import {
+  type PreparedRun,
+  prepareOrders,
+  type RoutingDeps,
+  type RunToRoute,
+  routedRun,
+} from './prepared-run.ts';
 import { type DecidedOrder, insertDecisions, insertOrders, insertRuns, reservingIn } from './run-store.ts';
 import { insertWindow } from './run-windows.ts';
-import { SearchAllowance, TOO_HARD } from './search-allowance.ts';
-import type { Refused, TurnContext, TurnResult } from './turns.ts';
+import { SearchAllowance, TOO_HARD, type TooHard } from './search-allowance.ts';
+
+/** A run of more orders is routed in a transaction of its own. */
+export const FEW_ORDERS = 3;
+
+/**
+ * Routes a run in a turn of its ledger. Either everything is saved (decisions, reservations, usage, the request's key) or
+ * nothing. Runs of few orders that wait for their ledger share a transaction (ledger-queues.ts).
+ * Throws AppError: usage_limit if the plan does not admit the orders. Returns KEY_TAKEN or throws what the database
+ * throws if the request's key is taken. Returns TOO_HARD if the orders need more work than `wait` allows.
+ */
+export async function routeOrders<T, Refusal = never>(
+  deps: RoutingDeps,
+  run: RunToRoute<T>,
+): Promise<T | Refusal | TooHard | KeyTaken> {
+  const { principal, request, wait = {} } = run;
+  const orders = await prepareOrders(deps, principal, request.orders, wait.mostWork);
+  if (orders === TOO_HARD) return TOO_HARD;
+  const isTogether = isWindow(orders.context, orders.orders.length);
+  const decide = isTogether ? await run.together!.plan(deps, orders, wait.mostSearch) : decideOrders;
+  if (decide === TOO_HARD) return TOO_HARD;
+  const prepared: PreparedRun<T> = {
+    ...{ ...orders, ...run, wait, decide, mostWork: wait.mostSearch, day: deps.now() },
+  };
+  return deps.ledgerQueues.push(requestOf(prepared as PreparedRun));
+}
+
+/** A run as a request for its ledger. */
+function requestOf(run: PreparedRun): LedgerRequest<PreparedRun> {
+  const { principal, day, wait, work, orders, request, decide } = run;
+  const isFew = orders.length <= FEW_ORDERS && decide === decideOrders && !run.readAtLock;
+  return {
+    ...{ data: run, turn: ledgerTurn, principal, wait, work },
+    turnKey: JSON.stringify([principal.configuration_id, principal.plan, usageDay(day)]),
+    exclusiveKeys: [],
+    size: isFew ? orders.length : Number.POSITIVE_INFINITY,
+    bytes: request.bytes ?? 0,
+  };
+}
 
 /** The work of searches after which a turn begins no further run: a hard order alone may do much more. */
 const MAX_WORK = ORDER_WORK / 8;

@@ -7,19 +7,19 @@ import { prepared, tableOf } from '../db/sql.ts';
 import { inSnapshot } from '../db/transaction.ts';
 import { unvaluedSkus, unweighedSkus } from './decisions/evidence.ts';
 import { type LatestDecision, selectLatest, toLatestDecisions } from './decisions/latest-decisions.ts';
-import { hasCapacity } from './departures/dates.ts';
+import { hasCapacity } from './departures/departures-at.ts';
 import { type ReadFrom, selectHeld, selectTaken } from './departures/slot-rows.ts';
 import { type DecisionContext, type LedgerRead, LedgerState } from './ledger-state.ts';
 import {
   amountRowsOf,
   isEndedAt,
+  ledgerRow,
   rowsOf,
   selectAmounts,
   selectStock,
   toAmounts,
   toStock,
 } from './stock/stock-store.ts';
-import { ledgerRow } from './stock/stock-version.ts';
 
 type AskedOrder = Pick<RoutingOrder, 'order_id' | 'lines'>;
 

@@ -15,8 +15,8 @@ import {
   type TwoServices,
 } from '../testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../testing/test-account.ts';
+import { routeOrders } from './ledger-turn.ts';
 import type { RoutingDeps } from './prepared-run.ts';
-import { routeOrders } from './route-orders.ts';
 import { shipBatch, shipOrder } from './ship-requests.ts';
 import { changeStock } from './stock/change-stock.ts';
 

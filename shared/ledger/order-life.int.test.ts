@@ -14,9 +14,9 @@ import { casesOf } from '../testing/long.ts';
 import { anOrder, createTwoServices, linesOf, type TwoServices } from '../testing/routing-fixture.ts';
 import { createTestAccount } from '../testing/test-account.ts';
 import { workLedger, workOn } from '../testing/work-ledger.ts';
+import { releaseOrder } from './correct-order.ts';
 import { latestDecision } from './decisions/decision-records.ts';
 import { listSuperseded } from './decisions/superseded-orders.ts';
-import { releaseOrder } from './release-order.ts';
 import { startRerouteRun } from './reroute-run.ts';
 
 let two: TwoServices;

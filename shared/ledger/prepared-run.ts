@@ -8,16 +8,14 @@ import type { Principal } from '../identity/principal.ts';
 import type { LaneResolver } from '../transit/lane-resolver.ts';
 import { type Decide, isWindow, type OrderDecisions, type OrdersToDecide } from './decide-orders.ts';
 import type { Together } from './decide-window.ts';
-import type { AnsweredOnce } from './idempotency/answer-once.ts';
-import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
-import type { LedgerDeps } from './ledger-queues.ts';
+import type { AnsweredOnce, IdempotentRequest } from './idempotency/answer-once.ts';
+import type { LedgerDeps, LedgerWait, Refused } from './ledger-queues.ts';
 import { type DecisionContext, ledgerContext } from './ledger-state.ts';
 import { workOfLanes, workOfOrders, workOfWindow } from './order-work.ts';
 import type { DecidedOrder } from './run-store.ts';
 import { optimizationOf } from './run-windows.ts';
 import { TOO_HARD, type TooHard } from './search-allowance.ts';
 import { countStatuses, type StatusTally } from './status-counts.ts';
-import type { LedgerWait, Refused } from './turns.ts';
 
 export interface RoutingDeps extends LedgerDeps {
   readonly db: Database;

@@ -1,5 +1,5 @@
 import type { Configuration } from '../engine/types.ts';
-import { hasCapacity } from './departures/dates.ts';
+import { hasCapacity } from './departures/departures-at.ts';
 
 /** How a run treats stock and order, settled once by the client's settings and contract variant. */
 export interface RunMode {

@@ -14,8 +14,8 @@ import {
   type TwoServices,
 } from '../testing/routing-fixture.ts';
 import { anAccountFile, createTestAccount } from '../testing/test-account.ts';
+import { releaseOrder } from './correct-order.ts';
 import type { OnceAnswered } from './prepared-run.ts';
-import { releaseOrder } from './release-order.ts';
 
 let db: Database;
 /** Two processes on one database. */

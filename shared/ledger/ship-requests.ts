@@ -9,21 +9,20 @@ import type { Database } from '../db/database.ts';
 import { pipeline } from '../db/pipeline.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import type { Principal } from '../identity/principal.ts';
-import { type AnsweredOnce, answerTextOnce } from './idempotency/answer-once.ts';
 import {
+  type AnsweredOnce,
+  answerTextOnce,
   type IdempotentRequest,
   type KeyTaken,
   refusalAtLock,
   saveAnswers,
   takenKeys,
-} from './idempotency/idempotency-keys.ts';
-import type { LedgerDeps } from './ledger-queues.ts';
+} from './idempotency/answer-once.ts';
+import type { LedgerDeps, LedgerWait, Outcome, Refused, Turn } from './ledger-queues.ts';
 import { workOfShipping } from './order-work.ts';
 import type { WorkLimits } from './prepared-run.ts';
 import { TOO_HARD, type TooHard } from './search-allowance.ts';
-import { readOrders, type Shipped, shipOrders } from './ship-orders.ts';
-import type { LedgerWait, Outcome, Refused, Turn } from './turns.ts';
-import type { OrderToShip } from './wanted-shipment.ts';
+import { type OrderToShip, readOrders, type Shipped, shipOrders } from './ship-orders.ts';
 
 type ShippingDeps = LedgerDeps & { readonly db: Database };
 

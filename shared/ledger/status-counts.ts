@@ -1,5 +1,5 @@
 import type { Costs } from '../contracts/common.ts';
-import type { Decision, OrderStatus } from '../engine/types.ts';
+import type { Decision, OrderStatus, UnfulfilledReason, UnroutableCode } from '../engine/types.ts';
 
 /** Orders per status. */
 export interface StatusCounts {
@@ -111,4 +111,15 @@ export function costsOf(counts: Readonly<Record<string, number>>): Costs {
     cost_per_order: averageOver(counts[orders] ?? 0),
     cost_per_shipment: averageOver(counts[shipments] ?? 0),
   };
+}
+
+export type ReasonCode = UnroutableCode | UnfulfilledReason;
+
+/**
+ * Why not all of an order ships, each code once: the code of a NONE, otherwise the reasons of the SKUs that lack units.
+ * Empty if all ships.
+ */
+export function reasonsOf({ status, unroutable, unfulfilled }: Decision): ReasonCode[] {
+  if (status === 'NONE') return unroutable === null ? [] : [unroutable];
+  return unfulfilled.length === 0 ? [] : [...new Set(unfulfilled.map(({ reason }) => reason))];
 }

@@ -9,8 +9,8 @@ import type { PresentableOrder, RoutedRun } from '../contracts/routed-run.ts';
 import { atOnce } from '../foundation/steps.ts';
 import type { Principal } from '../identity/principal.ts';
 import type { Together } from '../ledger/decide-window.ts';
-import { answerOnce } from '../ledger/idempotency/answer-once.ts';
-import type { IdempotentRequest, SavedAnswer } from '../ledger/idempotency/idempotency-keys.ts';
+import { answerOnce, type IdempotentRequest, type SavedAnswer } from '../ledger/idempotency/answer-once.ts';
+import { routeOrders } from '../ledger/ledger-turn.ts';
 import {
   estimateOrders,
   type OnceAnswered,
@@ -18,7 +18,6 @@ import {
   type RoutingDeps,
   type RunToRoute,
 } from '../ledger/prepared-run.ts';
-import { routeOrders } from '../ledger/route-orders.ts';
 import { TOO_HARD, type TooHard } from '../ledger/search-allowance.ts';
 import { tallyOf } from '../ledger/status-counts.ts';
 import { refuseHolds } from './refuse-holds.ts';

@@ -2,9 +2,9 @@ import type { BulkActionView } from '../contracts/account/bulk-actions.ts';
 import type { ChosenOrders, FoundOrder } from '../contracts/account/orders.ts';
 import type { Database } from '../db/database.ts';
 import type { Principal } from '../identity/principal.ts';
+import { releaseTogether } from '../ledger/correct-order.ts';
 import { isOpen } from '../ledger/decisions/order-need.ts';
 import type { LedgerDeps } from '../ledger/ledger-queues.ts';
-import { releaseTogether } from '../ledger/release-order.ts';
 import { searchOrders } from './search/search-orders.ts';
 
 /** Orders that are released in one turn of the ledger. */

@@ -4,14 +4,19 @@ import { readStrictBody } from '../contracts/intake/strict-body.ts';
 import type { WholeBody } from '../contracts/intake/whole-body.ts';
 import { refuseUnknownWarehouses, rerouteRequest, toReroute } from '../contracts/reroute.ts';
 import type { Decision, RerouteRequest } from '../engine/types.ts';
-import { AppError } from '../foundation/errors/app-error.ts';
+import { AppError, overloaded } from '../foundation/errors/app-error.ts';
 import { ERRORS } from '../foundation/errors/catalogue.ts';
-import { overloaded } from '../foundation/errors/overloaded.ts';
 import type { Principal } from '../identity/principal.ts';
 import { type DecisionRecord, latestDecision } from '../ledger/decisions/decision-records.ts';
-import { isWorse, type Parcels, parcelsOf, unitsToLeave } from '../ledger/decisions/order-need.ts';
-import { remainingLines, shippedUnits } from '../ledger/decisions/shipped-units.ts';
-import type { IdempotentRequest } from '../ledger/idempotency/idempotency-keys.ts';
+import {
+  isWorse,
+  type Parcels,
+  parcelsOf,
+  remainingLines,
+  shippedUnits,
+  unitsToLeave,
+} from '../ledger/decisions/order-need.ts';
+import type { IdempotentRequest } from '../ledger/idempotency/answer-once.ts';
 import type { OnceAnswered, RouteOptions, RoutingDeps, RunToRoute } from '../ledger/prepared-run.ts';
 import { TOO_HARD, type TooHard } from '../ledger/search-allowance.ts';
 import { presentSingle, routeOnce } from './answer-orders.ts';

@@ -12,8 +12,7 @@ import {
   neverRouted,
   sizeOfDecisions,
 } from '../ledger/decisions/decision-records.ts';
-import { isOpen } from '../ledger/decisions/order-need.ts';
-import { presentShipment } from '../ledger/decisions/shipped-units.ts';
+import { isOpen, presentShipment } from '../ledger/decisions/order-need.ts';
 import { findReleased } from '../ledger/decisions/superseded-orders.ts';
 import { resultBytes } from './write-run-results.ts';
 

@@ -5,10 +5,10 @@ import { type Database, openDatabase } from '../db/database.ts';
 import type { Principal } from '../identity/principal.ts';
 import { TOGETHER } from '../ledger/decide-window.ts';
 import { LedgerQueues } from '../ledger/ledger-queues.ts';
+import { routeOrders } from '../ledger/ledger-turn.ts';
 import type { RoutingDeps } from '../ledger/prepared-run.ts';
-import { routeOrders } from '../ledger/route-orders.ts';
 import type { DecidedOrder } from '../ledger/run-store.ts';
-import { type InventorySyncDeps, syncInventory } from '../ledger/stock/sync.ts';
+import { type InventorySyncDeps, syncInventory } from '../ledger/stock/take-sync.ts';
 import { createLaneResolver } from '../transit/lane-resolver.ts';
 import { createTestDatabase } from './test-database.ts';
 

@@ -108,7 +108,7 @@ it('has no long file and no long function', () => {
 it('names the calls from the handler to decide(): each is made, or handed on, by one before it', () => {
   const functions = files.flatMap(functionsOf);
   // The route hands on what answers its body, and a request has the function that takes its turn.
-  const handedOn = [textOf(ROUTE), textOf('shared/ledger/route-orders.ts')];
+  const handedOn = [textOf(ROUTE), textOf('shared/ledger/ledger-turn.ts')];
   const isNamed = (called: string, place: number) => {
     const earlier = functions.filter(({ name }) => calls.slice(0, place + 1).includes(name));
     const mentions = new RegExp(`(?<![\\w#])${called}\\b`);

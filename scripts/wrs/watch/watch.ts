@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { Refused, Unreachable } from '../../../shared/client/client.ts';
-import { KEY_HOURS } from '../../../shared/ledger/idempotency/idempotency-keys.ts';
+import { KEY_HOURS } from '../../../shared/ledger/idempotency/answer-once.ts';
 import { shown } from '../../terminal/escape-controls.ts';
 import type { Screen } from '../../terminal/look.ts';
 import { counted } from '../../terminal/numbers.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { CHANGES_LAYOUT, INVENTORY_LAYOUT, ORDER_LAYOUT } from './csv-columns.ts';
-import { SHIPPED_LAYOUT } from './csv-shipped.ts';
 import type { CsvLayout } from './csv-table.ts';
 
 /** The schema of CSV of orders, for the OpenAPI document. */
@@ -24,14 +23,12 @@ export const changesCsv = csvSchema(
   'sku,warehouse_id,change,reason\nCHAIR-01,EWR1,20,delivery 4711\n',
 );
 
-/** The schema of CSV of what has shipped, for the OpenAPI document. */
-export const shippedCsv = csvSchema(
-  SHIPPED_LAYOUT,
-  'A row for all of an order, for all of a warehouse, or for a SKU of a warehouse.',
-  'order_id,warehouse_id,sku,quantity,shipped_at\nSO-1001,EWR1,CHAIR-01,2,2026-11-27T10:00:00Z\n',
-);
-
-function csvSchema({ columns, required }: CsvLayout<string>, rows: string, example: string): z.ZodType {
+/** The schema of CSV of a layout, for the OpenAPI document. */
+export function csvSchema(
+  { columns, required }: CsvLayout<string>,
+  rows: string,
+  example: string,
+): z.ZodType {
   const needed = required.map((group) => group.join(' or ')).join(', ');
   const others = Object.keys(columns)
     .filter((column) => !required.flat().includes(column))

@@ -1,6 +1,7 @@
 import { cureOf } from './csv-cell.ts';
 import { mayBelongTo } from './csv-orders.ts';
 import type { CsvRow } from './csv-rows.ts';
+import { csvSchema } from './csv-schemas.ts';
 import { type CsvLayout, CsvTable } from './csv-table.ts';
 import { type ElementCheck, type IntakeRecord, jsonRecord, unreadable } from './intake-record.ts';
 import type { IntakeWarnings } from './intake-warnings.ts';
@@ -17,7 +18,14 @@ const COLUMNS = {
 type ShippedColumn = keyof typeof COLUMNS;
 
 /** The columns of what has shipped. */
-export const SHIPPED_LAYOUT: CsvLayout<ShippedColumn> = { columns: COLUMNS, required: [['order_id']] };
+const SHIPPED_LAYOUT: CsvLayout<ShippedColumn> = { columns: COLUMNS, required: [['order_id']] };
+
+/** The schema of CSV of what has shipped, for the OpenAPI document. */
+export const shippedCsv = csvSchema(
+  SHIPPED_LAYOUT,
+  'A row for all of an order, for all of a warehouse, or for a SKU of a warehouse.',
+  'order_id,warehouse_id,sku,quantity,shipped_at\nSO-1001,EWR1,CHAIR-01,2,2026-11-27T10:00:00Z\n',
+);
 
 const NAMES = Object.keys(COLUMNS) as ShippedColumn[];
 

@@ -27,3 +27,16 @@ export class AppError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
+
+/** The error that ends the work for a request whose caller has gone away. Nobody reads its message. */
+export function callerGone(): AppError {
+  return new AppError('bad_request', 'The caller has gone away.');
+}
+
+/** Seconds after which a caller may send a refused request again. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** The 503 of a service that cannot take another request now. */
+export function overloaded(): AppError {
+  return new AppError('overloaded', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}

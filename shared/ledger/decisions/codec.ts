@@ -19,7 +19,7 @@ import type {
   UnfulfilledReason,
   UnroutableCode,
 } from '../../engine/types.ts';
-import { parseRanking, rankingCode } from './ranking-text.ts';
+import { parseRanking, rankingCode } from './order-codec.ts';
 
 /**
  * A decision as it is stored in `decisions.data`: JSON. It leaves out defaults, and all that follows from the order's lines

@@ -15,8 +15,8 @@ import {
 import { scanDecisions } from '../../testing/scan-decisions.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { workRun } from '../../testing/work-run.ts';
-import { releaseOrder } from '../release-order.ts';
-import { routeOrders } from '../route-orders.ts';
+import { releaseOrder } from '../correct-order.ts';
+import { routeOrders } from '../ledger-turn.ts';
 
 let db: Database;
 /** Two processes on one database. */

@@ -3,17 +3,20 @@ import type { NamedActor } from '../../contracts/common.ts';
 import type { OrderEvent, OrderState } from '../../contracts/order-state.ts';
 import { millisecondsOf, oneOf } from '../../db/sql.ts';
 import type { Decision, OrderStatus, RerouteRequest, SkuUnits, UnroutableCode } from '../../engine/types.ts';
-import type { LedgerRow } from '../stock/stock-version.ts';
+import type { LedgerRow } from '../stock/stock-store.ts';
 import { decodeAllocations, decodeOwnReroute, decodeUnits, type EncodedDecision } from './codec.ts';
 import { parseLines } from './order-codec.ts';
-import { isOpen, type Parcels, parcelsOf, stateSql } from './order-need.ts';
 import {
   allocatedUnits,
+  isOpen,
+  type Parcels,
+  parcelsOf,
   type StoredShipment,
   shippedUnits,
+  stateSql,
   type WarehouseUnits,
   withoutUnits,
-} from './shipped-units.ts';
+} from './order-need.ts';
 
 /** When an order is released by itself. Moments are in milliseconds since 1970. */
 export interface OrderExpiry {

@@ -6,7 +6,7 @@ import { RESERVED_BY } from '../stock/pair-rows.ts';
 import { decodeAllocations, type EncodedDecision } from './codec.ts';
 import type { DecisionRecord } from './decision-records.ts';
 import { parseLines } from './order-codec.ts';
-import { allocatedUnits, type StoredShipment, type WarehouseUnits } from './shipped-units.ts';
+import { allocatedUnits, type StoredShipment, type WarehouseUnits } from './order-need.ts';
 
 // What has shipped is kept with the decision; what is reserved of each pair stands in a table of its own (stock/pair-rows.ts).
 

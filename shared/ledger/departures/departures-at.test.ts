@@ -5,8 +5,7 @@ import { aConfiguration } from '../../testing/engine-builders.ts';
 import { casesOf } from '../../testing/long.ts';
 import { plainDates, plainLater, plainOrderBy } from '../../testing/second-reading/calendar.ts';
 import { calendarCases } from '../../testing/second-reading/calendar-cases.ts';
-import { datesOf } from './dates.ts';
-import { DeparturesAt, Slots } from './departures-at.ts';
+import { DeparturesAt, datesOf, Slots } from './departures-at.ts';
 
 it('ships, moves and promises as a second reading does, where some days are full', () => {
   fc.assert(

@@ -11,7 +11,7 @@ import { anOrder, answered, createServices, type RoutingFixture } from '../../te
 import { anAccountFile, createTestAccount } from '../../testing/test-account.ts';
 import { scoreRun, workRun } from '../../testing/work-run.ts';
 import { JOBS } from '../../work/jobs.ts';
-import { releaseOrder } from '../release-order.ts';
+import { releaseOrder } from '../correct-order.ts';
 
 let db: Database;
 /** Four processes on one database. */

@@ -13,23 +13,23 @@ import { pipeline } from '../../db/pipeline.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import { validationFailed } from '../../foundation/errors/faults.ts';
 import type { Principal } from '../../identity/principal.ts';
-import { type AnsweredOnce, answerTextOnce } from '../idempotency/answer-once.ts';
 import {
+  type AnsweredOnce,
+  answerTextOnce,
   type IdempotentRequest,
   type KeyTaken,
   refusalAtLock,
   saveAnswers,
   takenKeys,
-} from '../idempotency/idempotency-keys.ts';
-import type { LedgerDeps } from '../ledger-queues.ts';
+} from '../idempotency/answer-once.ts';
+import type { LedgerDeps, LedgerWait, Refused, Turn } from '../ledger-queues.ts';
 import { rerouteAfterChanges } from '../reroute-run.ts';
-import type { LedgerWait, Refused, Turn } from '../turns.ts';
 import { shortPairEvents, shortPairsOf } from './counting.ts';
 import { applyEntry, isLater, logStart, type Pair, sumWith } from './pair.ts';
 import { insertEntries, type KeptEntry, noteMoment } from './pair-rows.ts';
 import { Pairs } from './pairs.ts';
-import { withWarehouses } from './sent-rows.ts';
-import { stockRowsOf } from './stock-version.ts';
+import { withWarehouses } from './snapshot-rows.ts';
+import { stockRowsOf } from './stock-store.ts';
 
 /** Changes of stock as plain data, so that any thread can make them. */
 export interface ChangeRequest {

@@ -6,9 +6,9 @@ import { clientOf } from '../../db/transaction.ts';
 import { countPairs } from './count-pairs.ts';
 import { Pairs } from './pairs.ts';
 import { countReserving } from './reserving-orders.ts';
-import type { SentRow } from './sent-rows.ts';
+import type { SentRow } from './snapshot-rows.ts';
 import { endSync, insertIngestRun, takeIngestRunId } from './snapshot-store.ts';
-import { currentVersion, type StockRowKey } from './stock-version.ts';
+import { currentVersion, type StockRowKey } from './stock-store.ts';
 
 /** Rows of stock that are counted at a time. */
 const ROWS_A_STEP = 5000;

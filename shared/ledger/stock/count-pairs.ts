@@ -5,7 +5,7 @@ import { pipeline } from '../../db/pipeline.ts';
 import { type Pair, recount } from './pair.ts';
 import { insertCounts, NO_UNITS, readLater, readReserved } from './pair-rows.ts';
 import type { Pairs } from './pairs.ts';
-import { type SentRow, type SkuFacts, saysFacts } from './sent-rows.ts';
+import { type SentRow, type SkuFacts, saysFacts } from './snapshot-rows.ts';
 
 /** How a sync counts pairs. */
 export interface PairCounting {

@@ -4,7 +4,7 @@ import { column } from '../../db/columns.ts';
 import type { Queryable } from '../../db/database.ts';
 import { millisecondsOf, prepared } from '../../db/sql.ts';
 import type { Pair, PairEntry, PairKey } from './pair.ts';
-import { groupSql, ledgerRow, type StockRowKey } from './stock-version.ts';
+import { groupSql, ledgerRow, type StockRowKey } from './stock-store.ts';
 
 // The rows that a ledger has beside its stock: what happened to its pairs, and what each decision reserved of them.
 // Whoever writes them has the ledger's lock.

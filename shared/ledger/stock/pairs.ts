@@ -3,7 +3,7 @@ import { arrayColumn, column } from '../../db/columns.ts';
 import type { Queryable } from '../../db/database.ts';
 import { millisecondsOf, prepared } from '../../db/sql.ts';
 import { decodeCount, encodeCount, NEVER_COUNTED, type Pair, type StoredCount } from './pair.ts';
-import { currentVersion, groupOf, keyOfRow, ledgerRow, type StockRowKey } from './stock-version.ts';
+import { currentVersion, groupOf, keyOfRow, ledgerRow, type StockRowKey } from './stock-store.ts';
 
 type StoredRowJson = [
   sku: string,

@@ -6,8 +6,8 @@ import { casesOf } from '../../testing/long.ts';
 import { anInventoryRow, createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
 import { spooled } from '../../testing/snapshots.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
+import { takeUpload } from './receive-upload.ts';
 import { readStockRows } from './stock-rows.ts';
-import { takeUpload } from './take-upload.ts';
 
 let service: RoutingFixture;
 

@@ -4,8 +4,8 @@ import { column } from '../../db/columns.ts';
 import { prepared } from '../../db/sql.ts';
 import type { Counting } from './counting.ts';
 import { toMoment } from './pair-rows.ts';
-import type { SkuFacts } from './sent-rows.ts';
-import { currentVersion } from './stock-version.ts';
+import type { SkuFacts } from './snapshot-rows.ts';
+import { currentVersion } from './stock-store.ts';
 
 /** How many rows of a snapshot were received, and what they changed. */
 export interface RowCounts {

@@ -5,8 +5,7 @@ import { copyIn, copyRow } from '../../db/copy.ts';
 import { allowLongStatements, longStatement } from '../../db/timeouts.ts';
 import type { AppError } from '../../foundation/errors/app-error.ts';
 import { MAX_FAULTS_SHOWN } from '../../foundation/errors/faults.ts';
-import { duplicateRow, repeatedRow, type SentRow } from './sent-rows.ts';
-import type { PlaceOf, Snapshot } from './snapshot-rows.ts';
+import { duplicateRow, type PlaceOf, repeatedRow, type SentRow, type Snapshot } from './snapshot-rows.ts';
 
 /**
  * The columns of the temporary table in which the rows of an upload are stored, so that they can be grouped by SKU in

@@ -7,7 +7,7 @@ import { casesOf } from '../../testing/long.ts';
 import { anInventoryRow, createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
 import { afterSnapshots, SITES, snapshots, spooled } from '../../testing/snapshots.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
-import { takeUpload } from './take-upload.ts';
+import { takeUpload } from './receive-upload.ts';
 
 let db: Database;
 let service: RoutingFixture;

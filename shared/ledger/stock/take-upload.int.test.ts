@@ -17,8 +17,8 @@ import {
 import { afterSnapshots, snapshots, spooled } from '../../testing/snapshots.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { Pairs } from './pairs.ts';
-import { stockRowsOf } from './stock-version.ts';
-import { takeUpload, tryUpload } from './take-upload.ts';
+import { takeUpload, tryUpload } from './receive-upload.ts';
+import { stockRowsOf } from './stock-store.ts';
 
 /** Each upload changes more SKUs, so it switches to the next version. */
 const NONE = 0;

@@ -9,7 +9,7 @@ import { AppError } from '../../foundation/errors/app-error.ts';
 import type { Principal } from '../../identity/principal.ts';
 import { toMoment } from '../../ledger/stock/pair-rows.ts';
 import { Pairs } from '../../ledger/stock/pairs.ts';
-import { stockRowsOf } from '../../ledger/stock/stock-version.ts';
+import { stockRowsOf } from '../../ledger/stock/stock-store.ts';
 
 type PairHistory = z.output<typeof pairHistory>;
 type Entry = PairHistory['entries'][number];

@@ -4,7 +4,7 @@ import type { overview, overviewQuery } from '../../contracts/account/overview.t
 import type { Queryable } from '../../db/database.ts';
 import { unprepared } from '../../db/sql.ts';
 import { validationFailed } from '../../foundation/errors/faults.ts';
-import { HOUR_COUNTS } from '../../ledger/decisions/decision-hours.ts';
+import { HOUR_COUNTS } from '../../ledger/run-store.ts';
 import { costsOf, ordersIn } from '../../ledger/status-counts.ts';
 
 type Overview = z.output<typeof overview>;

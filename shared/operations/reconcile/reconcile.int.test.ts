@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
-import { releaseOrder } from '../../ledger/release-order.ts';
+import { releaseOrder } from '../../ledger/correct-order.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { casesOf } from '../../testing/long.ts';
 import { anOrder, createTwoServices, linesOf, type TwoServices } from '../../testing/routing-fixture.ts';

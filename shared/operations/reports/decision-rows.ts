@@ -8,8 +8,7 @@ import { arrivalDay, dayTextOf } from '../../engine/rules/departures.ts';
 import { totalQuantity } from '../../engine/rules/derive.ts';
 import type { Configuration } from '../../engine/types.ts';
 import type { DecisionRecord } from '../../ledger/decisions/decision-records.ts';
-import { unitsToLeave } from '../../ledger/decisions/order-need.ts';
-import { shippedUnits, type WarehouseUnits } from '../../ledger/decisions/shipped-units.ts';
+import { shippedUnits, unitsToLeave, type WarehouseUnits } from '../../ledger/decisions/order-need.ts';
 import { resultCellsOf, type WithAmount } from '../../runs/result-cells.ts';
 
 type DecisionRow = WithAmount<z.output<typeof decisionReportRow>>;

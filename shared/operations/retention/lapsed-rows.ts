@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { KEY_HOURS } from '../../ledger/idempotency/idempotency-keys.ts';
+import { KEY_HOURS } from '../../ledger/idempotency/answer-once.ts';
 import { CARRIER_LIFETIME } from '../../transit/provider.ts';
 import type { Removable } from './delete-in-steps.ts';
 

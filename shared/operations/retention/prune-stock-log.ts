@@ -8,7 +8,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { isLater, type PairEntry } from '../../ledger/stock/pair.ts';
 import { IS_RESERVED } from '../../ledger/stock/pair-rows.ts';
 import { Pairs } from '../../ledger/stock/pairs.ts';
-import { stockRowsOf } from '../../ledger/stock/stock-version.ts';
+import { stockRowsOf } from '../../ledger/stock/stock-store.ts';
 
 /** The most entries that a transaction removes: orders of the ledger wait for it. */
 const ENTRIES_A_STEP = 1000;

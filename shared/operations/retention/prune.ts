@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { Config } from '../../foundation/config/config.ts';
-import { deleteOldVersions } from '../../ledger/stock/stock-version.ts';
+import { deleteOldVersions } from '../../ledger/stock/stock-store.ts';
 import { countRows, deleteInSteps } from './delete-in-steps.ts';
 import { LAPSED_ROWS } from './lapsed-rows.ts';
 import { pruneAudit } from './prune-audit.ts';

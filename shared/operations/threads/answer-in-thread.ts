@@ -1,6 +1,6 @@
 import { WaitTimeout } from '../../foundation/keyed-mutex.ts';
 import { shareAbort } from '../../foundation/shared-abort.ts';
-import { findKey } from '../../ledger/idempotency/idempotency-keys.ts';
+import { findKey } from '../../ledger/idempotency/answer-once.ts';
 import type {
   BodyAnswer,
   BodyRequest,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rerouteRunRequest } from '../../contracts/reroute-run.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Principal } from '../../identity/principal.ts';
-import { releaseOrder } from '../../ledger/release-order.ts';
+import { releaseOrder } from '../../ledger/correct-order.ts';
 import { startRerouteRun } from '../../ledger/reroute-run.ts';
 import { reconcile } from '../../operations/reconcile/reconcile.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { orderCount, orderCountQuery } from '../../contracts/account/orders.ts';
 import type { Database } from '../../db/database.ts';
-import type { ReasonCode } from '../../ledger/decisions/reasons.ts';
-import { countStatuses } from '../../ledger/status-counts.ts';
+import { countStatuses, type ReasonCode } from '../../ledger/status-counts.ts';
 import { START } from './run-ranges.ts';
 import { type ScannedDecision, scanDecisions } from './scan-decisions.ts';
 import { findOrders } from './search-orders.ts';

@@ -11,8 +11,8 @@ import type { Decision, OrderLine, OrderStatus } from '../../engine/types.ts';
 import { decodeDecision } from '../../ledger/decisions/codec.ts';
 import { parseLines } from '../../ledger/decisions/order-codec.ts';
 import { expiresAtSql, isOpen, stateSql } from '../../ledger/decisions/order-need.ts';
-import { reasonsOf } from '../../ledger/decisions/reasons.ts';
 import type { RunRow } from '../../ledger/run-row.ts';
+import { reasonsOf } from '../../ledger/status-counts.ts';
 import { HOLDS_UNITS } from '../../ledger/stock/reserving-orders.ts';
 import type { DecisionPosition, RunPeriod } from './run-ranges.ts';
 

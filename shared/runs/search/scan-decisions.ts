@@ -3,7 +3,7 @@ import { loadConfiguration } from '../../account/configurations.ts';
 import type { Database } from '../../db/database.ts';
 import { unprepared } from '../../db/sql.ts';
 import type { OrderStatus } from '../../engine/types.ts';
-import type { ReasonCode } from '../../ledger/decisions/reasons.ts';
+import type { ReasonCode } from '../../ledger/status-counts.ts';
 import { asksForOrders, conditionsOf, type OrderFilter } from './order-filter.ts';
 import {
   type DecisionPosition,

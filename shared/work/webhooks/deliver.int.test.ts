@@ -9,7 +9,7 @@ import type { Database } from '../../db/database.ts';
 import { reachOf } from '../../foundation/guarded-call.ts';
 import { Seats } from '../../foundation/seats.ts';
 import { findPrincipal, type Principal } from '../../identity/principal.ts';
-import { releaseOrder } from '../../ledger/release-order.ts';
+import { releaseOrder } from '../../ledger/correct-order.ts';
 import { cancelRun } from '../../runs/managed/managed-run.ts';
 import { rerouteOrder } from '../../runs/reroute-order.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';

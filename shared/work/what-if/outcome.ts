@@ -3,7 +3,7 @@ import type { WhatIfOutcome } from '../../contracts/what-if.ts';
 import type { Decision, SkuUnits } from '../../engine/types.ts';
 import { type EncodedDecision, encodeDecision, storedTotalCost } from '../../ledger/decisions/codec.ts';
 import type { StoredEvidence } from '../../ledger/decisions/evidence.ts';
-import { parseRanking } from '../../ledger/decisions/ranking-text.ts';
+import { parseRanking } from '../../ledger/decisions/order-codec.ts';
 import type { StoredOrder } from '../../ledger/stored-orders.ts';
 import { type DecidedFor, daysOf } from '../../runs/counts/side-counts.ts';
 

@@ -9,7 +9,7 @@ import { REQUEST_NUMBER } from '../../ledger/decisions/latest-decisions.ts';
 import { isOpenSql } from '../../ledger/decisions/order-need.ts';
 import { runMode } from '../../ledger/run-mode.ts';
 import { ALLOCATION_BATCH_ORDERS } from '../../ledger/search-allowance.ts';
-import { currentVersion, groupSql, unreserved } from '../../ledger/stock/stock-version.ts';
+import { currentVersion, groupSql, unreserved } from '../../ledger/stock/stock-store.ts';
 import { allocationOrderSql } from '../../runs/managed/plan-allocation.ts';
 import { readDraft, type WhatIf } from './what-ifs.ts';
 

@@ -3,7 +3,7 @@ import type { WhatIfWhy } from '../../contracts/what-if.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import { decodeParsed } from '../../ledger/decisions/codec.ts';
 import { type StoredLine, toLines } from '../../ledger/decisions/order-codec.ts';
-import { remainingLines } from '../../ledger/decisions/shipped-units.ts';
+import { remainingLines } from '../../ledger/decisions/order-need.ts';
 import { explainStored, type WhyDeps } from '../../runs/why.ts';
 import type { StoredOutcome } from './outcome.ts';
 import type { WhatIf } from './what-ifs.ts';

@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Destination, SkuUnits } from '../../engine/types.ts';
 import { decideAll, isWindow, type OrderDecisions } from '../../ledger/decide-orders.ts';
 import { decideWindow } from '../../ledger/decide-window.ts';
-import { remainingLines } from '../../ledger/decisions/shipped-units.ts';
+import { remainingLines } from '../../ledger/decisions/order-need.ts';
 import type { TakenSlots } from '../../ledger/departures/slot-rows.ts';
 import { ledgerContext, stockChangesOf } from '../../ledger/ledger-state.ts';
 import { loadLedgerState } from '../../ledger/load-ledger-state.ts';

@@ -8,8 +8,11 @@ import {
 } from '../../../../shared/contracts/decision.ts';
 import { orderParams } from '../../../../shared/contracts/order-history.ts';
 import { why } from '../../../../shared/contracts/why.ts';
-import { findDecision } from '../../../../shared/ledger/decisions/decision-records.ts';
-import { linesOfOrder, type SoughtOrder } from '../../../../shared/ledger/decisions/order-lines.ts';
+import {
+  findDecision,
+  linesOfOrder,
+  type SoughtOrder,
+} from '../../../../shared/ledger/decisions/decision-records.ts';
 import { whyBytes } from '../../../../shared/runs/why.ts';
 import { presentDecision } from '../../../../shared/runs/write-decision-page.ts';
 import { sendJson } from '../../../send-json.ts';

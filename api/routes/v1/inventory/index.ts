@@ -8,8 +8,8 @@ import {
 } from '../../../../shared/contracts/inventory.ts';
 import { changedStock, stockChanges } from '../../../../shared/contracts/stock-changes.ts';
 import { changeStock } from '../../../../shared/ledger/stock/change-stock.ts';
-import { MORE_ROWS } from '../../../../shared/ledger/stock/refuse-snapshot.ts';
-import { syncBody } from '../../../../shared/ledger/stock/sync.ts';
+import { MORE_ROWS } from '../../../../shared/ledger/stock/read-snapshot.ts';
+import { syncBody } from '../../../../shared/ledger/stock/take-sync.ts';
 import { answerBody } from '../../../bodies/answer-body.ts';
 import { takeFormats } from '../../../bodies/formats.ts';
 import { idempotencyHeaders } from '../../../idempotency.ts';

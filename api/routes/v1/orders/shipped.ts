@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { errorBody } from '../../../../shared/contracts/errors.ts';
-import { shippedCsv } from '../../../../shared/contracts/intake/csv-schemas.ts';
+import { shippedCsv } from '../../../../shared/contracts/intake/csv-shipped.ts';
 import { orderParams } from '../../../../shared/contracts/order-history.ts';
 import {
   batchShipped,

@@ -1,23 +1,32 @@
 import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { loadConfiguration } from '../account/configurations.ts';
 import { databaseNow, takeLedger } from '../account/ledger-lock.ts';
-import type { ReleasedOrder } from '../contracts/correct.ts';
+import {
+  type ConfirmedOrder,
+  ERASED_MARK,
+  type ErasedRawData,
+  erasedMark,
+  type ReleasedOrder,
+} from '../contracts/correct.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { pipeline } from '../db/pipeline.ts';
+import { prepared } from '../db/sql.ts';
 import { inSnapshot } from '../db/transaction.ts';
 import { totalQuantity } from '../engine/rules/derive.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
+import type { Actor } from '../identity/actor.ts';
+import { auditEntry } from '../identity/audit.ts';
 import type { Principal } from '../identity/principal.ts';
 import { neverRouted } from './decisions/decision-records.ts';
 import { endOrders, type LatestDecision, noteEvent } from './decisions/latest-decisions.ts';
-import { isOpen } from './decisions/order-need.ts';
-import { mergedUnits, type WarehouseUnits } from './decisions/shipped-units.ts';
+import { isOpen, mergedUnits, type WarehouseUnits } from './decisions/order-need.ts';
 import { findWaiting, supersede } from './decisions/superseded-orders.ts';
 import { releaseSlots } from './departures/slot-rows.ts';
 import { eventOf } from './events.ts';
-import { type AnsweredOnce, answerTextOnce } from './idempotency/answer-once.ts';
-import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
-import { type LedgerDeps, refuseGone } from './ledger-queues.ts';
+import { type AnsweredOnce, answerTextOnce, type IdempotentRequest } from './idempotency/answer-once.ts';
+import { type LedgerDeps, type LedgerWait, refuseGone } from './ledger-queues.ts';
 import {
   type DecisionContext,
   type LedgerState,
@@ -26,8 +35,8 @@ import {
   stockChangesOf,
 } from './ledger-state.ts';
 import { loadLedgerState } from './load-ledger-state.ts';
+import { expiryWithin, isDue, saveExpiries } from './order-expiries.ts';
 import { type PlannedShipments, readOrders, shipOrders } from './ship-orders.ts';
-import type { LedgerWait } from './turns.ts';
 
 export interface ReleaseRequest {
   readonly order_id: string;
@@ -250,4 +259,82 @@ function releasedOf(
     ...{ sku, warehouse_id: idOf.get(warehouse_db_id)!, quantity },
   }));
   return { order_id, routing_decision_id, released_units: totalQuantity(units), released };
+}
+
+/**
+ * Confirms an order that is held: its hold does not release it any more (docs/guides/keep-stock-true.md). Returns the answer
+ * as JSON text. Throws AppError: not_found, hold_expired, order_released, idempotency_conflict.
+ */
+export async function confirmOrder(
+  deps: LedgerDeps & { readonly db: Database },
+  principal: Principal,
+  { order_id, idempotency }: { readonly order_id: string; readonly idempotency: IdempotentRequest | null },
+  wait: LedgerWait = {},
+): Promise<AnsweredOnce<string>> {
+  const { ledger_id, configuration_id } = principal;
+  const configuration = await loadConfiguration(deps.db, configuration_id);
+  const context = ledgerContext(ledger_id, configuration);
+  return answerTextOnce(deps.db, ledger_id, idempotency, (saveKey) =>
+    deps.ledgerQueues.pushAlone(principal, wait, async (tx) => {
+      const { ledger, state } = await pipeline(tx).run({
+        ledger: () => takeLedger(tx, ledger_id),
+        state: () => loadReserved(tx, context, [order_id]),
+      });
+      refuseGone(wait.signal);
+      const latest = state.latestOn(order_id);
+      if (latest === null) throw neverRouted(order_id);
+      if (latest.state === 'expired' || isDue(latest, ledger.as_of)) throw new AppError('hold_expired');
+      if (latest.state === 'released')
+        throw new AppError('order_released', 'The order was released. Send it again if it is still wanted.');
+      const answer: ConfirmedOrder = {
+        order_id,
+        routing_decision_id: latest.decision_id,
+        confirmed: true,
+        reserved_units: totalQuantity(latest.units),
+      };
+      const response = JSON.stringify(answer);
+      const expiry = expiryWithin(configuration.reservation_days, ledger.as_of);
+      const changes = saveExpiries(ledger_id, [{ order_id, expiry }]);
+      const isHeld = latest.state === 'held';
+      const confirms = isHeld
+        ? [...changes, noteEvent(ledger_id, latest.decision_id, 'confirmed', principal.by)]
+        : [];
+      return { answer: response, save: [...confirms, ...saveKey(response)] };
+    }),
+  );
+}
+
+/**
+ * Erases the raw_order_data of an order, of all times that it was sent; what else is known of it stays, as decisions depend
+ * on it. It takes the ledger's lock, because whoever routes the order again copies the data under it. The entry of the audit
+ * log does not have the data. Throws AppError not_found.
+ */
+export function eraseRawData(
+  { ledgerQueues }: LedgerDeps,
+  principal: Pick<Principal, 'client_id' | 'ledger_id'>,
+  { order_id, who }: { readonly order_id: string; readonly who: Actor },
+  wait: LedgerWait = {},
+): Promise<ErasedRawData> {
+  const { client_id, ledger_id } = principal;
+  return ledgerQueues.pushAlone(principal, wait, async (tx) => {
+    await takeLedger(tx, ledger_id);
+    refuseGone(wait.signal);
+    const { rowCount } = await tx.query(
+      prepared(sql`
+        UPDATE orders SET raw_order_data = ${erasedMark(new Date())}::json
+        WHERE ledger_id = ${ledger_id} AND order_id = ${order_id}
+          AND raw_order_data IS NOT NULL AND raw_order_data::text !~ ${ERASED_MARK}`),
+    );
+    const erased = rowCount ?? 0;
+    const { rows } = await tx.query<{ known: boolean }>(
+      prepared(sql`
+        SELECT EXISTS (SELECT FROM orders WHERE ledger_id = ${ledger_id} AND order_id = ${order_id}) AS known`),
+    );
+    if (!rows[0]!.known) throw neverRouted(order_id);
+    const entry = { action: 'orders.erase_raw_data', subject: `orders/${order_id}`, changes: [] };
+    return {
+      answer: { order_id, erased },
+      save: erased > 0 ? [auditEntry({ client_id, who, ...entry })] : [],
+    };
+  });
 }
