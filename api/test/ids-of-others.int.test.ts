@@ -38,7 +38,7 @@ beforeAll(async () => {
     return response.json();
   };
   const key = { authorization: `Bearer ${acme.keys.test}` };
-  const { routing_run_id } = await post(
+  const { routing_run_id, results } = await post(
     '/api/v1/orders/route',
     anOrder({ external_order_id: 'ACME-ORDER' }),
     key,
@@ -63,7 +63,7 @@ beforeAll(async () => {
   const of = { where: { client_id: acme.client_id } };
   ofAcme = {
     routing_run_id: run.routing_run_id,
-    routing_decision_id: Number((await prisma.decision.findFirstOrThrow()).id),
+    routing_decision_id: results[0].routing_decision_id,
     order_id: 'ACME-ORDER',
     sku: 'CHAIR',
     what_if_id: whatIf.what_if_id,

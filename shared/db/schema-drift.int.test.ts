@@ -10,11 +10,15 @@ import {
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import prismaConfig from '../../prisma.config.ts';
 import { projectRoot } from '../foundation/project-root.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import type { Database } from './database.ts';
 
-const FILTERS = { externalTables: [], externalEnums: [] };
+const FILTERS = {
+  externalTables: prismaConfig.tables!.external!,
+  externalEnums: prismaConfig.enums!.external!,
+};
 
 /** Declared here, because only the types for browsers have it. */
 interface WebAssemblyLoader {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { usageOf } from '../account/usage.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../testing/routing-fixture.ts';
 import { createTestAccount } from '../testing/test-account.ts';
+import { countRows } from '../testing/test-database.ts';
 import { FEW_ORDERS, routeOrders } from './ledger-turn.ts';
 
 let service: RoutingFixture;
@@ -27,7 +28,7 @@ describe.each(Object.entries(presenters))('a presenter that throws %s', (_when, 
   it.each([1, FEW_ORDERS, FEW_ORDERS + 1, 200])(
     'leaves no run, reservation, usage or key of %d orders',
     async (count) => {
-      const { pool, prisma } = service.deps.db;
+      const { pool } = service.deps.db;
       const { live } = await createTestAccount(service.deps.db);
       await service.sync(live, [{ sku: 'A', quantity: 1000 }]);
       const orders = Array.from({ length: count }, () => anOrder());
@@ -35,10 +36,8 @@ describe.each(Object.entries(presenters))('a presenter that throws %s', (_when, 
       const run = { principal: live, request: { orders, warnings: null }, idempotency: key, present };
       await expect(routeOrders(service.deps, run)).rejects.toThrow('no answer');
       const { ledger_id } = live;
-      expect(await prisma.run.count({ where: { ledger_id } })).toBe(0);
-      expect(await prisma.order.count({ where: { ledger_id } })).toBe(0);
-      expect(await prisma.decision.count({ where: { ledger_id } })).toBe(0);
-      expect(await prisma.idempotencyKey.count({ where: { ledger_id } })).toBe(0);
+      for (const table of ['runs', 'orders', 'decisions', 'idempotency_keys'])
+        expect(await countRows({ pool }, `${table} WHERE ledger_id = $1`, ledger_id)).toBe(0);
       const { rows } = await pool.query('SELECT sum(reserved) AS n FROM inventory WHERE ledger_id = $1', [
         ledger_id,
       ]);

@@ -22,6 +22,12 @@ export async function createTestDatabase(): Promise<Database> {
   };
 }
 
+/** How many rows SQL selects: `orders WHERE ledger_id = $1`. */
+export async function countRows({ pool }: Pick<Database, 'pool'>, from: string, ...values: unknown[]) {
+  const { rows } = await pool.query<{ count: number }>(`SELECT count(*)::int FROM ${from}`, values);
+  return rows[0]!.count;
+}
+
 async function onServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

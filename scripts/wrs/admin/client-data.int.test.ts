@@ -13,7 +13,7 @@ import type { Database } from '../../../shared/db/database.ts';
 import { Prisma } from '../../../shared/db/generated/client.ts';
 import { OWNED_TABLES, rowsOfClient } from '../../../shared/operations/client-data/owned-tables.ts';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
-import { createTestDatabase } from '../../../shared/testing/test-database.ts';
+import { countRows, createTestDatabase } from '../../../shared/testing/test-database.ts';
 import { type PlantedAccount, plantAccount, tablesWith } from '../../dev/testing/planted-account.ts';
 import { callWrs } from '../../dev/testing/run-wrs.ts';
 import { serviceSettings } from '../../dev/testing/service-settings.ts';
@@ -48,10 +48,8 @@ describe.each(BACKENDS)('a client on the %s backend', (kind) => {
   it('has the end of its audit log in the log of a worker', async () => {
     await expect.poll(() => log).toContain('"ends of the audit logs"');
     const line = log.split('\n').find((each) => each.includes('audit_heads'))!;
-    const { hash } = await db.prisma.auditHead.findFirstOrThrow();
-    expect(JSON.parse(line).audit_heads).toMatchObject([
-      { number: 1, hash: Buffer.from(hash).toString('hex') },
-    ]);
+    const { rows } = await db.pool.query<{ hash: Buffer }>('SELECT hash FROM audit_heads');
+    expect(JSON.parse(line).audit_heads).toMatchObject([{ number: 1, hash: rows[0]!.hash.toString('hex') }]);
   });
 
   afterAll(async () => {
@@ -76,12 +74,10 @@ describe.each(BACKENDS)('a client on the %s backend', (kind) => {
 
   /** How much of a client is still under way. */
   async function workOf({ client_id }: PlantedAccount): Promise<number> {
-    const ledger = { client_id };
-    const counts = await Promise.all([
-      db.prisma.run.count({ where: { client_id, phase: { not: 'done' } } }),
-      db.prisma.whatIf.count({ where: { ledger, status: { in: ['queued', 'running'] } } }),
-    ]);
-    return counts.reduce((sum, count) => sum + count, 0);
+    const ofWhatIfs = `what_ifs JOIN ledgers l ON l.id = ledger_id
+                       WHERE client_id = $1 AND status IN ('queued', 'running')`;
+    const runs = await countRows(db, `runs WHERE client_id = $1 AND phase <> 'done'`, client_id);
+    return runs + (await countRows(db, ofWhatIfs, client_id));
   }
 
   /** How many rows a client has, by table. */

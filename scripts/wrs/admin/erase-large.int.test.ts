@@ -6,7 +6,7 @@ import { projectRoot } from '../../../shared/foundation/project-root.ts';
 import { OWNED_TABLES, rowsOfClient } from '../../../shared/operations/client-data/owned-tables.ts';
 import { compiled } from '../../../shared/testing/compiled.ts';
 import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
-import { createTestDatabase } from '../../../shared/testing/test-database.ts';
+import { countRows, createTestDatabase } from '../../../shared/testing/test-database.ts';
 import { TEST_SECRETS_KEY } from '../../../shared/testing/test-secrets.ts';
 import { callWrs } from '../../dev/testing/run-wrs.ts';
 
@@ -79,7 +79,7 @@ it('a client with 200,000 pairs is erased in short statements, by a second call 
       env: { ...process.env, DATABASE_URL: db.url, SECRETS_KEY: TEST_SECRETS_KEY },
     },
   );
-  const entries = () => db.prisma.stockEntry.count({ where: { ledger_id: live.ledger_id } });
+  const entries = () => countRows(db, 'stock_entries WHERE ledger_id = $1', live.ledger_id);
   await expect.poll(entries, { interval: 20 }).toBeLessThan(SKUS * WAREHOUSES.length);
   child.kill('SIGKILL');
   await once(child, 'close');

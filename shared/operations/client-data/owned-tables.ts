@@ -27,7 +27,7 @@ export interface OwnedTable {
 
 /**
  * Every table that has data of a client, in the order in which erasing empties them. Erasing and exporting both read this
- * list; a test compares it with prisma/schema.prisma.
+ * list; a test compares it with the tables of a database.
  */
 export const OWNED_TABLES: readonly OwnedTable[] = [
   { table: 'webhook_deliveries', owner: 'client' },
