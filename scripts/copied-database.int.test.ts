@@ -1,24 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../shared/db/database.ts';
 import { adoptDatabase, configOn, findCopy } from '../shared/db/origin.ts';
 import { loadConfig } from '../shared/foundation/config/config.ts';
 import { testLogger } from '../shared/testing/logs/test-logger.ts';
-import { anOrder, createRoutingFixture, type RoutingFixture } from '../shared/testing/routing-fixture.ts';
+import { anOrder, createRoutingFixture } from '../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../shared/testing/test-account.ts';
 import { TEST_SECRETS, TEST_SECRETS_KEY } from '../shared/testing/test-secrets.ts';
-import { openWebhookReceiver, type WebhookReceiver } from '../shared/testing/webhook-receiver.ts';
+import { openWebhookReceiver } from '../shared/testing/webhook-receiver.ts';
 import { serve } from './serve.ts';
 
-let original: RoutingFixture;
-let receiver: WebhookReceiver;
 /** The restored database, as `CREATE DATABASE … TEMPLATE` and `pg_restore` make it: another number on the server. */
 let copyUrl: string;
 let copy: Database;
-beforeAll(async () => {
-  [original, receiver] = await Promise.all([createRoutingFixture(), openWebhookReceiver()]);
-});
+const [original, receiver] = await Promise.all([createRoutingFixture(), openWebhookReceiver()]);
 afterAll(async () => {
   await copy?.close();
   await original.close();

@@ -3,16 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { projectRoot } from '../../shared/foundation/project-root.ts';
 import { readAccountRun } from '../../shared/operations/insight/account-run.ts';
 import { computeFloor } from '../../shared/runs/certificate.ts';
-import { aClient, anOrder, type SharedApi, send, sharedApi, stock, type TestClient } from './api.ts';
+import { aClient, anOrder, send, sharedApi, stock, type TestClient } from './api.ts';
 
-let api: SharedApi;
-beforeAll(async () => {
-  api = await sharedApi();
-});
+const api = await sharedApi();
 
 const IMPROVE = { batch_optimization: 'improve', batch_max_days_later: null };
 const ORDERS = [

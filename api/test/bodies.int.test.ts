@@ -3,11 +3,10 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../shared/db/database.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
 import { LARGE_BYTES } from '../bodies/answer-body.ts';
 import type { AppDeps } from '../services.ts';
-import { aClient, anOrder, BODY_LIMIT, openApi, send, stock, type TestApi, type TestClient } from './api.ts';
+import { aClient, anOrder, BODY_LIMIT, openApi, send, stock, type TestApi } from './api.ts';
 
 const ROUTE = '/api/v1/orders/route';
 const BATCH = '/api/v1/orders/batch-route';
@@ -15,14 +14,9 @@ const INVENTORY = '/api/v1/inventory';
 const UPLOADS = '/api/v1/inventory/uploads';
 const RUNS = '/api/v1/runs';
 
-let db: Database;
-let client: TestClient;
-let other: TestClient;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  client = await aClient(db);
-  other = await aClient(db);
-});
+const db = await createTestDatabase();
+const client = await aClient(db);
+const other = await aClient(db);
 afterAll(() => db.close());
 
 let api: TestApi;

@@ -1,12 +1,9 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { eraseAddress } from '../../shared/operations/client-data/erase-person.ts';
 import { aPerson } from './account/people.ts';
-import { aClient, anOrder, type SharedApi, send, sharedApi, stock } from './api.ts';
+import { aClient, anOrder, send, sharedApi, stock } from './api.ts';
 
-let api: SharedApi;
-beforeAll(async () => {
-  api = await sharedApi();
-});
+const api = await sharedApi();
 
 it('says by whom an order was routed, confirmed, rerouted, released and shipped, until that person is erased', async () => {
   const { live, client_id } = await aClient(api.db);

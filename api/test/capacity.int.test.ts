@@ -1,12 +1,9 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { aPerson } from './account/people.ts';
-import { anOrder, type SharedApi, send, sharedApi, stock } from './api.ts';
+import { anOrder, send, sharedApi, stock } from './api.ts';
 
-let api: SharedApi;
-beforeAll(async () => {
-  api = await sharedApi();
-});
+const api = await sharedApi();
 
 it('finds as many orders as a day of a warehouse counts, with a calendar or without, shipped or not', async () => {
   const calendar = {

@@ -1,26 +1,19 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../shared/db/database.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
-import { openApi, type TestApi } from './api.ts';
+import { openApi } from './api.ts';
 
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const NONCE = /'nonce-([\w-]{20,})'/;
 
-let db: Database;
-let folder: string;
-let api: TestApi;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wrs-console-'));
-  await mkdir(join(folder, 'assets'));
-  await writeFile(join(folder, 'index.html'), '<meta nonce="__CSP_NONCE__"><title>Console</title>');
-  await writeFile(join(folder, 'assets', 'index-abc.js'), 'console.log(1)');
-  db = await createTestDatabase();
-  api = await openApi(db, { consoleFolder: folder });
-});
+const folder = await mkdtemp(join(tmpdir(), 'wrs-console-'));
+await mkdir(join(folder, 'assets'));
+await writeFile(join(folder, 'index.html'), '<meta nonce="__CSP_NONCE__"><title>Console</title>');
+await writeFile(join(folder, 'assets', 'index-abc.js'), 'console.log(1)');
+const db = await createTestDatabase();
+const api = await openApi(db, { consoleFolder: folder });
 afterAll(async () => {
   await api.close();
   await db.close();

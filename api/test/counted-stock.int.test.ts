@@ -1,11 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { reconcile } from '../../shared/operations/reconcile/reconcile.ts';
-import { aClient, anOrder, type SharedApi, send, sharedApi, stock } from './api.ts';
+import { aClient, anOrder, send, sharedApi, stock } from './api.ts';
 
-let api: SharedApi;
-beforeAll(async () => {
-  api = await sharedApi();
-});
+const api = await sharedApi();
 
 const call = async (key: string, method: 'GET' | 'POST', path: string, payload?: object) => {
   const response = await send(api.app, key, method, `/api/v1/${path}`, payload && { payload });

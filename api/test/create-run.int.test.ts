@@ -3,16 +3,13 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { errorBody, validationErrorBody } from '../../shared/contracts/errors.ts';
 import { type RunView, runView } from '../../shared/contracts/run.ts';
-import { aClient, anOrder, createTestApi, type TestApi } from './api.ts';
+import { aClient, anOrder, createTestApi } from './api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await createTestApi();
-  await api.app.listen({ port: 0, host: '127.0.0.1' });
-});
+const api = await createTestApi();
+await api.app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(() => api.close());
 
 const NDJSON = 'application/x-ndjson';

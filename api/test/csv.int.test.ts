@@ -1,10 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { aClient, type SharedApi, send, sharedApi, stock } from './api.ts';
+import { describe, expect, it } from 'vitest';
+import { aClient, send, sharedApi, stock } from './api.ts';
 
-let api: SharedApi;
-beforeAll(async () => {
-  api = await sharedApi();
-});
+const api = await sharedApi();
 
 const ROUTE = '/api/v1/orders/route';
 const BATCH = '/api/v1/orders/batch-route';

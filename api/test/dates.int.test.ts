@@ -1,19 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  aClient,
-  anOrder,
-  type SharedApi,
-  send,
-  sharedApi,
-  stock,
-  type TestClient,
-  WAREHOUSES,
-} from './api.ts';
+import { describe, expect, it } from 'vitest';
+import { aClient, anOrder, send, sharedApi, stock, type TestClient, WAREHOUSES } from './api.ts';
 
-let api: SharedApi;
-beforeAll(async () => {
-  api = await sharedApi();
-});
+const api = await sharedApi();
 
 /** Ships and delivers from Monday to Friday; 2026-11-27 is a Friday. */
 const CALENDAR = { time_zone: 'America/New_York', cut_off: '15:00' };

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { AccountFileInput } from '../../shared/account/account-file.ts';
 import { parseAccountFile } from '../../shared/account/account-file.ts';
 import { applyAccountFile } from '../../shared/account/apply-account.ts';
@@ -13,7 +13,7 @@ import { SCENARIOS } from '../../shared/testing/scenarios.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { workRun } from '../../shared/testing/work-run.ts';
 import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
-import { aClient, anOrder, type SharedApi, send, sharedApi, stock } from './api.ts';
+import { aClient, anOrder, send, sharedApi, stock } from './api.ts';
 
 /** Rows of an inventory sync. */
 type InventoryRows = readonly {
@@ -75,12 +75,8 @@ function inventoryOf({ configuration: { warehouses }, availability, unit_values 
   );
 }
 
-let api: SharedApi;
-let folder: string;
-beforeAll(async () => {
-  api = await sharedApi();
-  folder = await mkdtemp(join(tmpdir(), 'wrs-decisions-'));
-});
+const api = await sharedApi();
+const folder = await mkdtemp(join(tmpdir(), 'wrs-decisions-'));
 afterAll(async () => {
   await rm(folder, { recursive: true });
 });

@@ -1,10 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { aClient, anOrder, type SharedApi, send, sharedApi, stock } from './api.ts';
+import { describe, expect, it } from 'vitest';
+import { aClient, anOrder, send, sharedApi, stock } from './api.ts';
 
-let api: SharedApi;
-beforeAll(async () => {
-  api = await sharedApi();
-});
+const api = await sharedApi();
 
 const VARIANTS = ['A', 'B'] as const;
 const post = (key: string, path: string, payload: object | string, headers: Record<string, string> = {}) =>

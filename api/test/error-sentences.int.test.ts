@@ -1,13 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { aClient, anOrder, type SharedApi, send, sharedApi, type TestClient } from './api.ts';
+import { describe, expect, it } from 'vitest';
+import { aClient, anOrder, send, sharedApi } from './api.ts';
 
-let api: SharedApi;
-let client: TestClient;
-beforeAll(async () => {
-  api = await sharedApi();
-  client = await aClient(api.db);
-});
+const api = await sharedApi();
+const client = await aClient(api.db);
 
 const ROUTE = '/api/v1/orders/route';
 const BATCH = '/api/v1/orders/batch-route';

@@ -1,19 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../shared/db/database.ts';
 import { ServiceMetrics } from '../../shared/operations/metrics/service-metrics.ts';
 import { createRoutingPool } from '../../shared/operations/threads/routing-pool.ts';
 import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
 import { buildApp } from '../app.ts';
-import { aClient, createTestApi, openApi, send, TEST_CONFIG, type TestApi, type TestClient } from './api.ts';
+import { aClient, createTestApi, openApi, send, TEST_CONFIG } from './api.ts';
 
-let api: TestApi;
-let client: TestClient;
-beforeAll(async () => {
-  api = await createTestApi();
-  client = await aClient(api.db);
-});
+const api = await createTestApi();
+const client = await aClient(api.db);
 afterAll(() => api.close());
 
 const ROUTE = '/api/v1/orders/route';

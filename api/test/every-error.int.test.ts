@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabase } from '../../shared/db/database.ts';
 import { ERRORS, type ErrorCode } from '../../shared/foundation/errors/catalogue.ts';
 import type { CallerRole } from '../../shared/identity/actor.ts';
@@ -10,30 +10,17 @@ import { createKey } from '../../shared/identity/keys.ts';
 import { placeOfClientSecret } from '../../shared/identity/sso/sso-state.ts';
 import { openTcpProxy } from '../../shared/testing/tcp-proxy.ts';
 import { aPerson, PASSWORD, type Person } from './account/people.ts';
-import {
-  aClient,
-  anOrder,
-  BODY_LIMIT,
-  createTestApi,
-  openApi,
-  stock,
-  type TestApi,
-  type TestClient,
-} from './api.ts';
+import { aClient, anOrder, BODY_LIMIT, createTestApi, openApi, stock, type TestApi } from './api.ts';
 
 const ROUTE = '/api/v1/orders/route';
 const BATCH = '/api/v1/orders/batch-route';
 const STOCK = '/api/v1/inventory';
 const RUNS = '/api/v1/runs';
 
-let api: TestApi;
-let client: TestClient;
 const closing: (() => Promise<void>)[] = [];
-beforeAll(async () => {
-  api = await createTestApi();
-  client = await aClient(api.db);
-  await api.app.listen({ port: 0, host: '127.0.0.1' });
-});
+const api = await createTestApi();
+const client = await aClient(api.db);
+await api.app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(async () => {
   for (const close of closing.reverse()) await close();
   await api.close();

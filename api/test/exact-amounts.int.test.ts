@@ -1,18 +1,13 @@
-import { beforeAll, expect, it } from 'vitest';
-import { aClient, type SharedApi, sharedApi, type TestClient } from './api.ts';
+import { expect, it } from 'vitest';
+import { aClient, sharedApi } from './api.ts';
 
 const UNITS = 900_000;
 const UNIT_VALUE = 999_999_999.9999;
 /** 900,000 × 999,999,999.9999: past the integers that a double counts, in cents and in ten-thousandths. */
 const TOTAL = '899999999999910';
 
-let api: SharedApi;
-let client: TestClient;
-
-beforeAll(async () => {
-  api = await sharedApi();
-  client = await aClient(api.db);
-});
+const api = await sharedApi();
+const client = await aClient(api.db);
 
 interface Answer {
   readonly type?: string;

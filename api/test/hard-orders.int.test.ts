@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hardOrders, WAREHOUSES } from '../../shared/testing/hard-orders.ts';
-import { aClient, anOrder, type SharedApi, send, sharedApi, type TestClient } from './api.ts';
+import { aClient, anOrder, send, sharedApi, type TestClient } from './api.ts';
 
 const warehouseId = (position: number) => `W${position}`;
 const { orders, stock } = hardOrders(12);
@@ -12,32 +12,28 @@ const BATCH = JSON.stringify({
   })),
 });
 
-let api: SharedApi;
-let client: TestClient;
-beforeAll(async () => {
-  api = await sharedApi();
-  client = await aClient(api.db, {
-    warehouses: Array.from({ length: WAREHOUSES }, (_, position) => ({
-      warehouse_id: warehouseId(position),
-      warehouse_code: warehouseId(position),
-      warehouse_name: warehouseId(position),
-      zip: '60446',
-      enabled: true,
-      priority: position + 1,
-    })),
-    settings: { ranking: 'priority', max_shipments: null },
-  });
-  const rows = [...stock].flatMap(([sku, units]) =>
-    units.flatMap((quantity, position) =>
-      quantity === 0 ? [] : [{ sku, warehouse_id: warehouseId(position), quantity_available: quantity }],
-    ),
-  );
-  const easy = { sku: 'EASY', warehouse_id: warehouseId(0), quantity_available: 1_000_000 };
-  const { statusCode, body } = await send(api.app, client.live, 'POST', '/api/v1/inventory', {
-    payload: { inventory: [easy, ...rows] },
-  });
-  expect([statusCode, body]).toEqual([200, body]);
+const api = await sharedApi();
+const client = await aClient(api.db, {
+  warehouses: Array.from({ length: WAREHOUSES }, (_, position) => ({
+    warehouse_id: warehouseId(position),
+    warehouse_code: warehouseId(position),
+    warehouse_name: warehouseId(position),
+    zip: '60446',
+    enabled: true,
+    priority: position + 1,
+  })),
+  settings: { ranking: 'priority', max_shipments: null },
 });
+const rows = [...stock].flatMap(([sku, units]) =>
+  units.flatMap((quantity, position) =>
+    quantity === 0 ? [] : [{ sku, warehouse_id: warehouseId(position), quantity_available: quantity }],
+  ),
+);
+const easy = { sku: 'EASY', warehouse_id: warehouseId(0), quantity_available: 1_000_000 };
+const { statusCode, body } = await send(api.app, client.live, 'POST', '/api/v1/inventory', {
+  payload: { inventory: [easy, ...rows] },
+});
+expect([statusCode, body]).toEqual([200, body]);
 
 async function batch(query = '') {
   const { statusCode, body } = await send(

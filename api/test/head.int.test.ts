@@ -1,16 +1,12 @@
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { aPerson } from './account/people.ts';
-import { anOrder, createTestApi, send, stock, type TestApi } from './api.ts';
+import { anOrder, createTestApi, send, stock } from './api.ts';
 
-let api: TestApi;
-let origin: string;
-beforeAll(async () => {
-  api = await createTestApi();
-  await api.app.listen({ port: 0, host: '127.0.0.1' });
-  origin = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`;
-});
+const api = await createTestApi();
+await api.app.listen({ port: 0, host: '127.0.0.1' });
+const origin = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`;
 afterAll(() => api.close());
 
 /** Headers that are another each time, or are of the connection. */

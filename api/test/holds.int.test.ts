@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expireOrders } from '../../shared/ledger/expire-orders.ts';
 import { reconcile } from '../../shared/operations/reconcile/reconcile.ts';
-import { aClient, anOrder, type SharedApi, send, sharedApi, stock } from './api.ts';
+import { aClient, anOrder, send, sharedApi, stock } from './api.ts';
 
-let api: SharedApi;
-beforeAll(async () => {
-  api = await sharedApi();
-});
+const api = await sharedApi();
 
 /** A client with 10 CHAIR at EWR1. */
 async function aShop(settings: object = {}) {

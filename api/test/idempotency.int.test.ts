@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aClient, anOrder, openApi, type SharedApi, sharedApi, stock, type TestApi } from './api.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { aClient, anOrder, openApi, sharedApi, stock } from './api.ts';
 
-let api: SharedApi;
+const api = await sharedApi();
 /** Another process on the same database. */
-let other: TestApi;
-beforeAll(async () => {
-  api = await sharedApi();
-  other = await openApi(api.db);
-});
+const other = await openApi(api.db);
 afterAll(async () => {
   await other.close();
 });

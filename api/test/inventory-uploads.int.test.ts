@@ -2,14 +2,11 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { aClient, anOrder, BODY_LIMIT, type SharedApi, send, sharedApi, stock } from './api.ts';
+import { describe, expect, it } from 'vitest';
+import { aClient, anOrder, BODY_LIMIT, send, sharedApi, stock } from './api.ts';
 
-let api: SharedApi;
-beforeAll(async () => {
-  api = await sharedApi();
-  await api.app.listen({ port: 0, host: '127.0.0.1' });
-});
+const api = await sharedApi();
+await api.app.listen({ port: 0, host: '127.0.0.1' });
 
 const UPLOADS = '/api/v1/inventory/uploads';
 const TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson', json: 'application/json' } as const;

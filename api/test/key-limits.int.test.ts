@@ -2,20 +2,15 @@ import Fastify, { type FastifyPluginAsync } from 'fastify';
 import fp from 'fastify-plugin';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES, type Scope, type ScopeNeed } from '../../shared/contracts/scopes.ts';
-import { createTestAccount, type TestAccount } from '../../shared/testing/test-account.ts';
+import { createTestAccount } from '../../shared/testing/test-account.ts';
 import type { RouteEntry } from '../plugins/route-table.ts';
 import routeScopes from '../routes/v1/route-scopes.ts';
-import { aPerson, type Person } from './account/people.ts';
-import { anOrder, type SharedApi, sharedApi } from './api.ts';
+import { aPerson } from './account/people.ts';
+import { anOrder, sharedApi } from './api.ts';
 
-let api: SharedApi;
-let account: TestAccount;
-let owner: Person;
-beforeAll(async () => {
-  api = await sharedApi();
-  account = await createTestAccount(api.db);
-  owner = await aPerson(api.db, 'owner', account.client_id);
-});
+const api = await sharedApi();
+const account = await createTestAccount(api.db);
+const owner = await aPerson(api.db, 'owner', account.client_id);
 
 type Headers = Readonly<Record<string, string>>;
 interface MadeKey {

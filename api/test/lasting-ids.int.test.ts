@@ -1,14 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { workRun } from '../../shared/testing/work-run.ts';
 import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
-import { aClient, anOrder, type SharedApi, sharedApi, type TestClient } from './api.ts';
+import { aClient, anOrder, sharedApi, type TestClient } from './api.ts';
 
-let api: SharedApi;
 let client: TestClient;
 
-beforeAll(async () => {
-  api = await sharedApi();
-});
+const api = await sharedApi();
 
 interface Sent {
   readonly status: number;

@@ -2,21 +2,12 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Slice } from '../../shared/foundation/answer-slice.ts';
 import { writeSlice } from '../../shared/operations/threads/long-answers.ts';
 import { findRun } from '../../shared/runs/run-queries.ts';
 import { whyParts } from '../../shared/runs/why.ts';
-import {
-  aClient,
-  anOrder,
-  createTestApi,
-  openApi,
-  send,
-  stock,
-  type TestApi,
-  type TestClient,
-} from './api.ts';
+import { aClient, anOrder, createTestApi, openApi, send, stock, type TestApi } from './api.ts';
 
 /** Downloads: threads write them in slices, in places by client. */
 
@@ -24,32 +15,25 @@ const ORDERS = 4000;
 /** Of one order that is routed several times. */
 const LINES = 1000;
 
-let whole: TestApi;
-let api: TestApi;
-let client: TestClient;
-let runId: number;
-let port: number;
-beforeAll(async () => {
-  whole = await createTestApi();
-  api = await openApi(whole.db, { longAnswersAtOnce: 4 });
-  client = await aClient(api.db);
-  await stock(api.app, client.live, ['CHAIR', 'EWR1', 100], ['LAMP', 'ATL1', 100_000]);
-  const line = (sku: string) => ({ sku, quantity: 1, unit_value: 2.5 });
-  const orders = Array.from({ length: ORDERS }, (_, n) =>
-    anOrder({ external_order_id: `SO-${n}`, lines: [line('CHAIR'), line('LAMP')] }),
-  );
-  const routed = await send(api.app, client.live, 'POST', '/api/v1/orders/batch-route', {
-    payload: { orders },
-  });
-  runId = routed.json().routing_run_id;
-  for (let time = 0; time < 5; time += 1) {
-    const lines = Array.from({ length: LINES }, (_, n) => line(`SKU-${n}`));
-    const payload = anOrder({ external_order_id: 'LONG', lines });
-    const { statusCode } = await send(api.app, client.live, 'POST', '/api/v1/orders/route', { payload });
-    expect(statusCode).toBe(200);
-  }
-  port = await listen(api);
+const whole = await createTestApi();
+const api = await openApi(whole.db, { longAnswersAtOnce: 4 });
+const client = await aClient(api.db);
+await stock(api.app, client.live, ['CHAIR', 'EWR1', 100], ['LAMP', 'ATL1', 100_000]);
+const line = (sku: string) => ({ sku, quantity: 1, unit_value: 2.5 });
+const orders = Array.from({ length: ORDERS }, (_, n) =>
+  anOrder({ external_order_id: `SO-${n}`, lines: [line('CHAIR'), line('LAMP')] }),
+);
+const routed = await send(api.app, client.live, 'POST', '/api/v1/orders/batch-route', {
+  payload: { orders },
 });
+const runId = routed.json().routing_run_id;
+for (let time = 0; time < 5; time += 1) {
+  const lines = Array.from({ length: LINES }, (_, n) => line(`SKU-${n}`));
+  const payload = anOrder({ external_order_id: 'LONG', lines });
+  const { statusCode } = await send(api.app, client.live, 'POST', '/api/v1/orders/route', { payload });
+  expect(statusCode).toBe(200);
+}
+const port = await listen(api);
 afterAll(async () => {
   await api.close();
   await whole.close();

@@ -1,34 +1,29 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { why } from '../../shared/contracts/why.ts';
 import { zipsOfPrefix } from '../../shared/transit/zip-codes.ts';
-import { aClient, anOrder, type SharedApi, send, sharedApi, stock, type TestClient } from './api.ts';
+import { aClient, anOrder, send, sharedApi, stock } from './api.ts';
 
 const STORES = 130;
 
-let api: SharedApi;
-let client: TestClient;
-
-beforeAll(async () => {
-  api = await sharedApi();
-  // By priority S001 ranks first, wherever an order goes.
-  const zips = zipsOfPrefix('100');
-  client = await aClient(api.db, {
-    settings: { ranking: 'priority' },
-    warehouses: Array.from({ length: STORES }, (_, n) => {
-      const id = `S${String(n + 1).padStart(3, '0')}`;
-      const names = { warehouse_id: id, warehouse_code: id, warehouse_name: `Store ${n + 1}` };
-      return { ...names, zip: zips[n % zips.length]!, priority: n + 1 };
-    }),
-  });
-  await stock(
-    api.app,
-    client.live,
-    ['CHAIR', 'S001', 5],
-    ['LAMP', 'S120', 5],
-    ['LAMP', 'S125', 2],
-    ['RUG', 'S090', 1],
-  );
+const api = await sharedApi();
+// By priority S001 ranks first, wherever an order goes.
+const zips = zipsOfPrefix('100');
+const client = await aClient(api.db, {
+  settings: { ranking: 'priority' },
+  warehouses: Array.from({ length: STORES }, (_, n) => {
+    const id = `S${String(n + 1).padStart(3, '0')}`;
+    const names = { warehouse_id: id, warehouse_code: id, warehouse_name: `Store ${n + 1}` };
+    return { ...names, zip: zips[n % zips.length]!, priority: n + 1 };
+  }),
 });
+await stock(
+  api.app,
+  client.live,
+  ['CHAIR', 'S001', 5],
+  ['LAMP', 'S120', 5],
+  ['LAMP', 'S125', 2],
+  ['RUG', 'S090', 1],
+);
 
 async function routed(order_id: string, lines: object[]) {
   const payload = anOrder({ external_order_id: order_id, lines });

@@ -1,10 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { aClient, anOrder, type SharedApi, send, sharedApi } from './api.ts';
+import { describe, expect, it } from 'vitest';
+import { aClient, anOrder, send, sharedApi } from './api.ts';
 
-let api: SharedApi;
-beforeAll(async () => {
-  api = await sharedApi();
-});
+const api = await sharedApi();
 
 describe('GET /api/v1/me', () => {
   it('shows what is used of the plan, by live keys alone, whichever key asks', async () => {

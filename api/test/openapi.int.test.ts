@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../shared/foundation/project-root.ts';
 import { createKey } from '../../shared/identity/keys.ts';
-import { aClient, type SharedApi, sharedApi } from './api.ts';
+import { aClient, sharedApi } from './api.ts';
 
 interface Operation {
   readonly operationId: string;
@@ -15,10 +15,7 @@ interface Operation {
   readonly requestBody?: { readonly required: boolean };
 }
 
-let api: SharedApi;
-beforeAll(async () => {
-  api = await sharedApi();
-});
+const api = await sharedApi();
 
 const readDocument = async (url = '/openapi.json') => {
   const response = await api.app.inject(url);

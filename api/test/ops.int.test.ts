@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { ensureFirstOperator, hashPassword } from '../../shared/identity/passwords.ts';
 import { SESSION_SECONDS, startSession } from '../../shared/identity/sessions.ts';
-import { createTestApi, openApi, type TestApi } from './api.ts';
+import { createTestApi, openApi } from './api.ts';
 
 const PASSWORD = 'correct horse battery';
 
-let db: TestApi['db'];
-let api: TestApi;
 let operators = 0;
 let email: string;
-let passwordHash: string;
-
-beforeAll(async () => {
-  api = await createTestApi();
-  db = api.db;
-  passwordHash = await hashPassword(PASSWORD);
-});
+const api = await createTestApi();
+const db = api.db;
+const passwordHash = await hashPassword(PASSWORD);
 afterAll(() => api.close());
 // An operator of its own: each counts failures from zero.
 beforeEach(async () => {

@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { anOrder as aRoutingOrder } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { workRun } from '../../shared/testing/work-run.ts';
 import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
-import { aClient, anOrder, type SharedApi, send, sharedApi, stock } from './api.ts';
+import { aClient, anOrder, send, sharedApi, stock } from './api.ts';
 
-let api: SharedApi;
-beforeAll(async () => {
-  api = await sharedApi();
-});
+const api = await sharedApi();
 
 const route = async (key: string, fields: Record<string, unknown> = {}) =>
   (await send(api.app, key, 'POST', '/api/v1/orders/route', { payload: anOrder(fields) })).json();

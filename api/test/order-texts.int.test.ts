@@ -1,20 +1,16 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   MAX_DATA_DEPTH,
   MAX_DATA_MEMBERS,
   MAX_LINES,
   MAX_ORDER_BYTES,
 } from '../../shared/contracts/order-limits.ts';
-import { aClient, type SharedApi, sharedApi } from './api.ts';
+import { aClient, sharedApi } from './api.ts';
 
 /** One order, as its text, by every way that takes JSON. */
-let api: SharedApi;
-let key: string;
-beforeAll(async () => {
-  api = await sharedApi();
-  key = (await aClient(api.db, { client: { plan: 'enterprise' } })).test;
-});
+const api = await sharedApi();
+const key = (await aClient(api.db, { client: { plan: 'enterprise' } })).test;
 
 const post = (url: string, type: string, payload: string) =>
   api.app.inject({

@@ -1,13 +1,9 @@
-import { beforeAll, expect, it } from 'vitest';
-import { aClient, anOrder, type SharedApi, sharedApi, stock, type TestClient } from './api.ts';
+import { expect, it } from 'vitest';
+import { aClient, anOrder, sharedApi, stock } from './api.ts';
 
-let api: SharedApi;
-let client: TestClient;
-beforeAll(async () => {
-  api = await sharedApi();
-  client = await aClient(api.db);
-  await stock(api.app, client.test, ['CHAIR', 'EWR1', 5], ['CHAIR', 'ATL1', 5]);
-});
+const api = await sharedApi();
+const client = await aClient(api.db);
+await stock(api.app, client.test, ['CHAIR', 'EWR1', 5], ['CHAIR', 'ATL1', 5]);
 
 const call = (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object, key = client.test) =>
   api.app.inject({

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { REPORTS } from '../../shared/operations/reports/reports.ts';
 import { prune } from '../../shared/operations/retention/prune.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
@@ -7,12 +7,9 @@ import { anOrder as aRoutingOrder } from '../../shared/testing/routing-fixture.t
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { workRun } from '../../shared/testing/work-run.ts';
 import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
-import { aClient, anOrder, type SharedApi, send, sharedApi, stock } from './api.ts';
+import { aClient, anOrder, send, sharedApi, stock } from './api.ts';
 
-let api: SharedApi;
-beforeAll(async () => {
-  api = await sharedApi();
-});
+const api = await sharedApi();
 
 type CsvRecord = Record<string, string>;
 

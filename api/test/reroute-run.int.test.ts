@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../shared/db/database.ts';
 import { openRoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { workLedger } from '../../shared/testing/work-ledger.ts';
 import { aPerson } from './account/people.ts';
-import { anOrder, type SharedApi, sharedApi, stock } from './api.ts';
+import { anOrder, sharedApi, stock } from './api.ts';
 
-let api: SharedApi;
-let service: ReturnType<typeof openRoutingFixture>;
-beforeAll(async () => {
-  api = await sharedApi();
-  service = openRoutingFixture(openDatabase(api.db.url));
-});
+const api = await sharedApi();
+const service = openRoutingFixture(openDatabase(api.db.url));
 afterAll(() => service.close());
 
 type Account = Awaited<ReturnType<typeof createTestAccount>>;

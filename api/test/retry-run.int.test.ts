@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { markRunFailed } from '../../shared/runs/managed/managed-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { anOrder } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../../shared/testing/test-account.ts';
 import { workRun } from '../../shared/testing/work-run.ts';
-import { createLaneResolver, type LaneResolver } from '../../shared/transit/lane-resolver.ts';
+import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
 import { aPerson } from './account/people.ts';
-import { createTestApi, type TestApi } from './api.ts';
+import { createTestApi } from './api.ts';
 
-let api: TestApi;
-let lanes: LaneResolver;
 let account: TestAccount;
-beforeAll(async () => {
-  api = await createTestApi();
-  lanes = createLaneResolver(api.db);
-});
+const api = await createTestApi();
+const lanes = createLaneResolver(api.db);
 beforeEach(async () => {
   account = await createTestAccount(api.db);
 });

@@ -1,29 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RunView, runView } from '../../shared/contracts/run.ts';
-import type { Database } from '../../shared/db/database.ts';
 import { reportAlive, reportStopped } from '../../shared/db/queue/live-workers.ts';
 import { allocateRun } from '../../shared/runs/managed/allocate-run.ts';
 import { cancelRun, markRunFailed, retryRun } from '../../shared/runs/managed/managed-run.ts';
 import { RunWatch } from '../../shared/runs/managed/watch-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
-import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
+import { anOrder, createRoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../../shared/testing/test-account.ts';
 import { scoreRun, workRun } from '../../shared/testing/work-run.ts';
-import { openApi, type TestApi } from './api.ts';
+import { openApi } from './api.ts';
 
-let db: Database;
-let service: RoutingFixture;
 let account: TestAccount;
-let api: TestApi;
-let url: string;
-
-beforeAll(async () => {
-  service = await createRoutingFixture();
-  db = service.deps.db;
-  api = await openApi(db);
-  url = await api.app.listen({ port: 0, host: '127.0.0.1' });
-});
+const service = await createRoutingFixture();
+const db = service.deps.db;
+const api = await openApi(db);
+const url = await api.app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(async () => {
   await api.close();
   await service.close();

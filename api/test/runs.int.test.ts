@@ -16,18 +16,12 @@ import { casesOf } from '../../shared/testing/long.ts';
 import { anOrder } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../../shared/testing/test-account.ts';
 import { scoreRun, workRun } from '../../shared/testing/work-run.ts';
-import { createLaneResolver, type LaneResolver } from '../../shared/transit/lane-resolver.ts';
-import { type SharedApi, sharedApi, stock } from './api.ts';
+import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
+import { sharedApi, stock } from './api.ts';
 
-let api: SharedApi;
-let lanes: LaneResolver;
-let account: TestAccount;
-
-beforeAll(async () => {
-  api = await sharedApi();
-  lanes = createLaneResolver(api.db);
-  account = await createTestAccount(api.db);
-});
+const api = await sharedApi();
+const lanes = createLaneResolver(api.db);
+const account = await createTestAccount(api.db);
 afterAll(async () => {
   await lanes.close();
 });

@@ -1,14 +1,11 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseAccountFile } from '../../shared/account/account-file.ts';
 import { applyAccountFile } from '../../shared/account/apply-account.ts';
 import { reconcile } from '../../shared/operations/reconcile/reconcile.ts';
-import { aClient, anOrder, type SharedApi, send, sharedApi, stock } from './api.ts';
+import { aClient, anOrder, send, sharedApi, stock } from './api.ts';
 
-let api: SharedApi;
-beforeAll(async () => {
-  api = await sharedApi();
-});
+const api = await sharedApi();
 
 const post = async (key: string, path: string, payload: object = {}) => {
   const response = await api.app.inject({

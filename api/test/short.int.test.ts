@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../shared/db/database.ts';
 import { expireOrders } from '../../shared/ledger/expire-orders.ts';
 import { reconcile } from '../../shared/operations/reconcile/reconcile.ts';
@@ -6,14 +6,10 @@ import { openRoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { workLedger } from '../../shared/testing/work-ledger.ts';
 import { aPerson } from './account/people.ts';
-import { anOrder, type SharedApi, sharedApi, stock } from './api.ts';
+import { anOrder, sharedApi, stock } from './api.ts';
 
-let api: SharedApi;
-let service: ReturnType<typeof openRoutingFixture>;
-beforeAll(async () => {
-  api = await sharedApi();
-  service = openRoutingFixture(openDatabase(api.db.url));
-});
+const api = await sharedApi();
+const service = openRoutingFixture(openDatabase(api.db.url));
 afterAll(() => service.close());
 
 /** An account with 10 CHAIR at each warehouse, of which SO-1 has 3 and SO-2 has 4 at EWR1. */

@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Database } from '../../shared/db/database.ts';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { loadConfig } from '../../shared/foundation/config/config.ts';
 import { compiled } from '../../shared/testing/compiled.ts';
 import { keepOutput } from '../../shared/testing/logs/keep-output.ts';
@@ -13,10 +12,7 @@ import { TEST_SECRETS_KEY } from '../../shared/testing/test-secrets.ts';
 import { startService } from '../server.ts';
 import { aClient } from './api.ts';
 
-let db: Database;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
+const db = await createTestDatabase();
 afterAll(() => db.close());
 
 const logger = testLogger();

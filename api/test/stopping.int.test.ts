@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aClient, anOrder, createTestApi, openApi, type TestApi } from './api.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { aClient, anOrder, createTestApi, openApi } from './api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await createTestApi();
-});
+const api = await createTestApi();
 afterAll(() => api.close());
 
 describe('an application that stops', () => {

@@ -1,12 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { aClient, anOrder, type SharedApi, send, sharedApi, type TestClient } from './api.ts';
+import { describe, expect, it } from 'vitest';
+import { aClient, anOrder, send, sharedApi } from './api.ts';
 
-let api: SharedApi;
-let client: TestClient;
-beforeAll(async () => {
-  api = await sharedApi();
-  client = await aClient(api.db);
-});
+const api = await sharedApi();
+const client = await aClient(api.db);
 
 interface Operation {
   readonly parameters?: readonly { readonly in: string; readonly name: string }[];

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { usageOf } from '../../shared/account/usage.ts';
-import type { Database } from '../../shared/db/database.ts';
 import { compiled } from '../../shared/testing/compiled.ts';
 import { keepOutput } from '../../shared/testing/logs/keep-output.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
@@ -14,13 +13,8 @@ interface ApiProcess {
   readonly child: ChildProcess;
 }
 
-let db: Database;
-let processes: ApiProcess[];
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-  processes = await Promise.all([startApi(), startApi()]);
-});
+const db = await createTestDatabase();
+const processes = await Promise.all([startApi(), startApi()]);
 afterAll(async () => {
   await Promise.all(
     processes.map(async ({ child }) => {

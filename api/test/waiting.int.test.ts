@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../shared/db/database.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../shared/db/database.ts';
 import type { DatabaseTimeouts } from '../../shared/db/timeouts.ts';
 import { inTransaction } from '../../shared/db/transaction.ts';
 import { loadConfig } from '../../shared/foundation/config/config.ts';
@@ -13,13 +13,10 @@ const ROUTE = '/api/v1/orders/route';
 const BATCH = '/api/v1/orders/batch-route';
 const DEFAULTS = loadConfig({}).databaseTimeouts;
 
-let db: Database;
 const open: (() => Promise<void>)[] = [];
 let locked: LockElsewhere[] = [];
 
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
+const db = await createTestDatabase();
 afterEach(async () => {
   await Promise.all(locked.map((each) => each.release()));
   locked = [];

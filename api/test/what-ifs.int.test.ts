@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../shared/db/database.ts';
 import { linesOf, openRoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../../shared/testing/test-account.ts';
 import { workWhatIfs } from '../../shared/testing/work-what-ifs.ts';
 import { aPerson, type Person } from './account/people.ts';
-import { createTestApi, type TestApi } from './api.ts';
+import { createTestApi } from './api.ts';
 
-let api: TestApi;
-let service: ReturnType<typeof openRoutingFixture>;
-beforeAll(async () => {
-  api = await createTestApi();
-  service = openRoutingFixture(openDatabase(api.db.url));
-});
+const api = await createTestApi();
+const service = openRoutingFixture(openDatabase(api.db.url));
 afterAll(async () => {
   await service.close();
   await api.close();

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type Why, why } from '../../shared/contracts/why.ts';
 import type { Destination } from '../../shared/engine/types.ts';
 import type { Principal } from '../../shared/identity/principal.ts';
@@ -10,15 +10,11 @@ import { casesOf } from '../../shared/testing/long.ts';
 import { anOrder as aRoutingOrder, linesOf } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../../shared/testing/test-account.ts';
 import { workRun } from '../../shared/testing/work-run.ts';
-import { createLaneResolver, type LaneResolver } from '../../shared/transit/lane-resolver.ts';
-import { aClient, anOrder, type SharedApi, send, sharedApi, stock } from './api.ts';
+import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
+import { aClient, anOrder, send, sharedApi, stock } from './api.ts';
 
-let api: SharedApi;
-let lanes: LaneResolver;
-beforeAll(async () => {
-  api = await sharedApi();
-  lanes = createLaneResolver(api.db);
-});
+const api = await sharedApi();
+const lanes = createLaneResolver(api.db);
 afterAll(async () => {
   await lanes.close();
 });

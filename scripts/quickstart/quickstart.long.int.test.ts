@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { listActivations } from '../../shared/account/history.ts';
 import { openDatabase } from '../../shared/db/database.ts';
 import { loadConfig } from '../../shared/foundation/config/config.ts';
@@ -11,14 +11,11 @@ import { testLogger } from '../../shared/testing/logs/test-logger.ts';
 import { createTerminal } from '../terminal/terminal.ts';
 import { demonstrate } from './quickstart.ts';
 
-let dataDir: string;
 const neighbour = createServer();
 
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'wrs-quickstart-'));
-  neighbour.listen(0, '127.0.0.1');
-  await once(neighbour, 'listening');
-});
+const dataDir = await mkdtemp(join(tmpdir(), 'wrs-quickstart-'));
+neighbour.listen(0, '127.0.0.1');
+await once(neighbour, 'listening');
 afterAll(async () => {
   neighbour.close();
   await rm(dataDir, { recursive: true, force: true });

@@ -1,13 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { callWrs } from '../dev/testing/run-wrs.ts';
-import { type ServedAccount, serveAccount } from '../dev/testing/served-account.ts';
+import { serveAccount } from '../dev/testing/served-account.ts';
 
-let served: ServedAccount;
-beforeAll(async () => {
-  served = await serveAccount();
-});
+const served = await serveAccount();
 afterAll(() => served.close());
 
 /** Runs `wrs` with the name of a file of this content as last word. */

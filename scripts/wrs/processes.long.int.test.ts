@@ -2,24 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningService, startService } from '../../api/server.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startService } from '../../api/server.ts';
 import { projectRoot } from '../../shared/foundation/project-root.ts';
 import { compiled } from '../../shared/testing/compiled.ts';
 import { anAccountFile } from '../../shared/testing/test-account.ts';
 import { callWrs } from '../dev/testing/run-wrs.ts';
-import { type ServedAccount, serveAccount } from '../dev/testing/served-account.ts';
+import { serveAccount } from '../dev/testing/served-account.ts';
 
-let served: ServedAccount;
-let folder: string;
+const served = await serveAccount(startService);
 /** An API without a worker: its runs are accepted and never end. */
-let service: RunningService;
-let key: string;
-
-beforeAll(async () => {
-  served = await serveAccount(startService);
-  ({ folder, service, key } = served);
-});
+const { folder, service, key } = served;
 afterAll(() => served.close());
 
 interface Running {

@@ -1,13 +1,10 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { callWrs, type Ran } from '../dev/testing/run-wrs.ts';
-import { type ServedAccount, serveAccount } from '../dev/testing/served-account.ts';
+import { serveAccount } from '../dev/testing/served-account.ts';
 
-let served: ServedAccount;
-beforeAll(async () => {
-  served = await serveAccount();
-});
+const served = await serveAccount();
 afterAll(() => served.close());
 
 const wrs = (...args: readonly string[]): Promise<Ran> =>

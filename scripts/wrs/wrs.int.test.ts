@@ -1,8 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningService } from '../../api/server.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { applyAccountFile } from '../../shared/account/apply-account.ts';
 import { importPrices } from '../../shared/account/import-tables.ts';
 import { openDatabase } from '../../shared/db/database.ts';
@@ -11,17 +10,10 @@ import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { anOrder } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { callWrs, type Ran } from '../dev/testing/run-wrs.ts';
-import { type ServedAccount, serveAccount } from '../dev/testing/served-account.ts';
+import { serveAccount } from '../dev/testing/served-account.ts';
 
-let served: ServedAccount;
-let folder: string;
-let service: RunningService;
-let key: string;
-
-beforeAll(async () => {
-  served = await serveAccount();
-  ({ folder, service, key } = served);
-});
+const served = await serveAccount();
+const { folder, service, key } = served;
 afterAll(() => served.close());
 
 /** Runs `wrs` beside the service, which it finds by the data folder. */

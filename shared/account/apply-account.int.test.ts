@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../db/database.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { authenticate } from '../identity/principal.ts';
 import { anAccountFile, createTestAccount } from '../testing/test-account.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
@@ -11,13 +10,8 @@ import { readAccountState } from './account-state.ts';
 import { applyAccountFile } from './apply-account.ts';
 import { findClient } from './clients.ts';
 
-let db: Database;
-let folder: string;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'account-file-'));
-});
+const db = await createTestDatabase();
+const folder = await mkdtemp(join(tmpdir(), 'account-file-'));
 
 afterAll(async () => {
   await db.close();

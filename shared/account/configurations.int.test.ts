@@ -1,14 +1,10 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '../db/database.ts';
+import { afterAll, expect, it } from 'vitest';
 import { createTestAccount } from '../testing/test-account.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { loadConfiguration, MAX_CONFIGURATION_BYTES } from './configurations.ts';
 
-let db: Database;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
+const db = await createTestDatabase();
 afterAll(() => db.close());
 
 /** Stores copies of a client's configuration; `note` is that of their only rule. Returns their ids. */

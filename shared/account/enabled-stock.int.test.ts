@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../db/database.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../identity/principal.ts';
 import { releaseOrder } from '../ledger/correct-order.ts';
 import { stockOfAccounts } from '../ledger/stock/clear-stock.ts';
 import { readStockRows } from '../ledger/stock/stock-rows.ts';
 import { reconcile } from '../operations/reconcile/reconcile.ts';
-import { anOrder, createRoutingFixture, linesOf, type RoutingFixture } from '../testing/routing-fixture.ts';
+import { anOrder, createRoutingFixture, linesOf } from '../testing/routing-fixture.ts';
 import { anAccountFile, createTestAccount, type TestAccount } from '../testing/test-account.ts';
 import { type AccountFileInput, parseAccountFile } from './account-file.ts';
 import { changeElement } from './account-lists.ts';
 import { applyAccountFile } from './apply-account.ts';
 import { readAccountFile } from './read-account.ts';
 
-let service: RoutingFixture;
-let db: Database;
-beforeAll(async () => {
-  service = await createRoutingFixture();
-  db = service.deps.db;
-});
+const service = await createRoutingFixture();
+const db = service.deps.db;
 afterAll(() => service.close());
 
 /** An account with stock in both environments, of which an order of live has reserved units at two warehouses. */

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '../db/database.ts';
+import { afterAll, expect, it } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
 import { createTestAccount } from '../testing/test-account.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { hasWaiters, type LockedLedger, takeLedger } from './ledger-lock.ts';
 
-let db: Database;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
+const db = await createTestDatabase();
 
 afterAll(() => db.close());
 

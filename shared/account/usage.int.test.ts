@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../db/database.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
 import { COMMAND_LINE } from '../identity/actor.ts';
 import { authenticate, type Principal } from '../identity/principal.ts';
@@ -9,11 +8,7 @@ import { changeClient } from './change-client.ts';
 import { editPlan } from './plans.ts';
 import { meter, refundUsage, usageOf } from './usage.ts';
 
-let db: Database;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
+const db = await createTestDatabase();
 
 afterAll(() => db.close());
 

@@ -9,10 +9,7 @@ import { type Database, openDatabase } from './database.ts';
 import { pipeline } from './pipeline.ts';
 import { inTransaction } from './transaction.ts';
 
-let db: Database;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
+const db = await createTestDatabase();
 afterAll(() => db.close());
 
 const countNotes = async () => (await db.pool.query('SELECT count(*) AS n FROM notes')).rows[0].n;

@@ -1,16 +1,12 @@
 import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
-import type { Database } from './database.ts';
 import { MigrationError, migrate, pendingMigrations } from './migrate.ts';
 
-let db: Database;
 let folder: string;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
+const db = await createTestDatabase();
 afterAll(() => db.close());
 beforeEach(async () => {
   await db.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');

@@ -1,18 +1,14 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { copyIn, copyRow } from './copy.ts';
-import type { Database } from './database.ts';
 import { pipeline } from './pipeline.ts';
 import { inTransaction } from './transaction.ts';
 
-let db: Database;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  await db.pool.query('CREATE TABLE notes (id int PRIMARY KEY)');
-});
+const db = await createTestDatabase();
+await db.pool.query('CREATE TABLE notes (id int PRIMARY KEY)');
 afterAll(() => db.close());
 
 const countNotes = async () => (await db.pool.query('SELECT count(*) AS n FROM notes')).rows[0].n;

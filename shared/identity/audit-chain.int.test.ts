@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../db/database.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { reconcile } from '../operations/reconcile/reconcile.ts';
 import { pruneAudit, readAuditHeads } from '../operations/retention/prune-audit.ts';
 import { createTestAccount } from '../testing/test-account.ts';
@@ -7,10 +6,7 @@ import { createTestDatabase } from '../testing/test-database.ts';
 import { COMMAND_LINE } from './actor.ts';
 import { writeAudit } from './audit.ts';
 
-let db: Database;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
+const db = await createTestDatabase();
 afterAll(() => db.close());
 
 const write = (client_id: number, subject: string) =>

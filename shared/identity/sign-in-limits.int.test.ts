@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../db/database.ts';
 import { openRedis } from '../foundation/redis.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { networkOf, SignInLimits } from './sign-in.ts';
@@ -12,10 +11,7 @@ const STORES = [
   'a redis that is away',
 ] as const;
 
-let db: Database;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
+const db = await createTestDatabase();
 afterAll(() => db.close());
 
 const from = (account: string, network: string) => ({ account, network, isKnown: false });

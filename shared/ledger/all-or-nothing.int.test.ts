@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { usageOf } from '../account/usage.ts';
-import { anOrder, createRoutingFixture, type RoutingFixture } from '../testing/routing-fixture.ts';
+import { anOrder, createRoutingFixture } from '../testing/routing-fixture.ts';
 import { createTestAccount } from '../testing/test-account.ts';
 import { countRows } from '../testing/test-database.ts';
 import { FEW_ORDERS, routeOrders } from './ledger-turn.ts';
 
-let service: RoutingFixture;
-
-beforeAll(async () => {
-  service = await createRoutingFixture();
-});
+const service = await createRoutingFixture();
 
 afterAll(() => service.close());
 

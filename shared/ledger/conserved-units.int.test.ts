@@ -1,23 +1,17 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { changeElement } from '../account/account-lists.ts';
-import type { Database } from '../db/database.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { SERVICE } from '../identity/actor.ts';
 import { rerouteOrder } from '../runs/reroute-order.ts';
 import { casesOf } from '../testing/long.ts';
-import { createTwoServices, type RoutingFixture, type TwoServices } from '../testing/routing-fixture.ts';
+import { createTwoServices, type RoutingFixture } from '../testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../testing/test-account.ts';
 import { releaseOrder } from './correct-order.ts';
 import { stockOfAccounts } from './stock/clear-stock.ts';
 
-let db: Database;
 /** Two processes on one database. */
-let services: TwoServices['services'];
-let close: TwoServices['close'];
-beforeAll(async () => {
-  ({ db, services, close } = await createTwoServices());
-});
+const { db, services, close } = await createTwoServices();
 afterAll(() => close());
 
 const SITES = ['EWR1', 'ATL1', 'ONT1'];

@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import type { RoutedRun } from '../contracts/routed-run.ts';
 import { RequestQueues } from '../testing/request-queues.ts';
-import {
-  anOrder,
-  createTwoServices,
-  linesOf,
-  openRoutingFixture,
-  type RoutingFixture,
-  type TwoServices,
-} from '../testing/routing-fixture.ts';
+import { anOrder, createTwoServices, linesOf, openRoutingFixture } from '../testing/routing-fixture.ts';
 import { anAccountFile, createTestAccount, type TestAccount } from '../testing/test-account.ts';
 import { loadOptimization } from './run-windows.ts';
 
-let both: TwoServices;
-let service: RoutingFixture;
-beforeAll(async () => {
-  both = await createTwoServices();
-  [service] = both.services;
-});
+const both = await createTwoServices();
+const [service] = both.services;
 afterAll(() => both.close());
 
 const SETTINGS = { batch_optimization: 'improve', batch_max_days_later: null } as const;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../db/database.ts';
 import type { Principal } from '../identity/principal.ts';
 import { rerouteOrder } from '../runs/reroute-order.ts';
@@ -12,10 +12,7 @@ import {
 import { createTestAccount } from '../testing/test-account.ts';
 import { releaseOrder } from './correct-order.ts';
 
-let service: RoutingFixture;
-beforeAll(async () => {
-  service = await createRoutingFixture();
-});
+const service = await createRoutingFixture();
 afterAll(() => service.close());
 
 const ids = ['o1', 'o2', 'o3', 'o4'];

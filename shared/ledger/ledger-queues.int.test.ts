@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createRandom } from '../../scripts/demo/random.ts';
 import { usageOf } from '../account/usage.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { RoutedRun } from '../contracts/routed-run.ts';
-import type { Database } from '../db/database.ts';
 import type { Principal } from '../identity/principal.ts';
 import { presentSingle, routeOnce } from '../runs/answer-orders.ts';
 import { lockLedgerElsewhere } from '../testing/lock-elsewhere.ts';
 import { RequestQueues } from '../testing/request-queues.ts';
-import { anOrder, answered, createRoutingFixture, type RoutingFixture } from '../testing/routing-fixture.ts';
+import { anOrder, answered, createRoutingFixture } from '../testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../testing/test-account.ts';
 import { routeOrders } from './ledger-turn.ts';
 import type { RouteOptions, RoutingDeps } from './prepared-run.ts';
 import { TOO_HARD } from './search-allowance.ts';
 
-let service: RoutingFixture;
-let db: Database;
 let queues: RequestQueues;
 let account: TestAccount;
 let live: Principal;
 
-beforeAll(async () => {
-  service = await createRoutingFixture();
-  db = service.deps.db;
-});
 afterAll(() => service.close());
 
 beforeEach(async () => {
@@ -34,6 +27,10 @@ beforeEach(async () => {
 });
 
 const deps = () => ({ ...service.deps, ledgerQueues: queues });
+
+const service = await createRoutingFixture();
+const db = service.deps.db;
+
 const key = (name: string, body = 0) => ({
   key: name,
   endpoint: 'POST /',

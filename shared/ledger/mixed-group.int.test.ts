@@ -1,29 +1,20 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { StockChange } from '../contracts/stock-changes.ts';
 import type { AppError } from '../foundation/errors/app-error.ts';
 import type { Principal } from '../identity/principal.ts';
 import { reconcile } from '../operations/reconcile/reconcile.ts';
 import { casesOf } from '../testing/long.ts';
 import { RequestQueues } from '../testing/request-queues.ts';
-import {
-  anOrder,
-  answered,
-  createTwoServices,
-  linesOf,
-  type TwoServices,
-} from '../testing/routing-fixture.ts';
+import { anOrder, answered, createTwoServices, linesOf } from '../testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../testing/test-account.ts';
 import { routeOrders } from './ledger-turn.ts';
 import type { RoutingDeps } from './prepared-run.ts';
 import { shipBatch, shipOrder } from './ship-requests.ts';
 import { changeStock } from './stock/change-stock.ts';
 
-let two: TwoServices;
-beforeAll(async () => {
-  two = await createTwoServices();
-});
+const two = await createTwoServices();
 afterAll(() => two.close());
 
 let account: TestAccount;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { rerouteRunRequest } from '../contracts/reroute-run.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { RerouteRequest } from '../engine/types.ts';
@@ -11,7 +11,7 @@ import { loadManagedRun } from '../runs/managed/managed-run.ts';
 import { rerouteOrder } from '../runs/reroute-order.ts';
 import { createAcceptedRun } from '../testing/accepted-run.ts';
 import { casesOf } from '../testing/long.ts';
-import { anOrder, createTwoServices, linesOf, type TwoServices } from '../testing/routing-fixture.ts';
+import { anOrder, createTwoServices, linesOf } from '../testing/routing-fixture.ts';
 import { createTestAccount } from '../testing/test-account.ts';
 import { workLedger, workOn } from '../testing/work-ledger.ts';
 import { releaseOrder } from './correct-order.ts';
@@ -19,10 +19,7 @@ import { latestDecision } from './decisions/decision-records.ts';
 import { listSuperseded } from './decisions/superseded-orders.ts';
 import { startRerouteRun } from './reroute-run.ts';
 
-let two: TwoServices;
-beforeAll(async () => {
-  two = await createTwoServices();
-});
+const two = await createTwoServices();
 afterAll(() => two.close());
 
 const deps = (process = 0) => two.services[process]!.deps;

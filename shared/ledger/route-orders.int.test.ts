@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { parseAccountFile } from '../account/account-file.ts';
 import { applyAccountFile } from '../account/apply-account.ts';
 import type { RoutedRun } from '../contracts/routed-run.ts';
-import type { Database } from '../db/database.ts';
 import type { Principal } from '../identity/principal.ts';
-import { createRoutingFixture, linesOf, type RoutingFixture } from '../testing/routing-fixture.ts';
+import { createRoutingFixture, linesOf } from '../testing/routing-fixture.ts';
 import { createTestAccount } from '../testing/test-account.ts';
 
-let db: Database;
-let service: RoutingFixture;
-
-beforeAll(async () => {
-  service = await createRoutingFixture();
-  db = service.deps.db;
-});
+const service = await createRoutingFixture();
+const db = service.deps.db;
 
 afterAll(() => service.close());
 

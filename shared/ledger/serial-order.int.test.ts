@@ -1,43 +1,30 @@
 import fc from 'fast-check';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '../db/database.ts';
+import { afterAll, expect, it } from 'vitest';
 import { AppError } from '../foundation/errors/app-error.ts';
 import type { Principal } from '../identity/principal.ts';
 import { rerouteOrder } from '../runs/reroute-order.ts';
 import { casesOf } from '../testing/long.ts';
-import {
-  anOrder,
-  answered,
-  createTwoServices,
-  type RoutingFixture,
-  type TwoServices,
-} from '../testing/routing-fixture.ts';
+import { anOrder, answered, createTwoServices, type RoutingFixture } from '../testing/routing-fixture.ts';
 import { anAccountFile, createTestAccount } from '../testing/test-account.ts';
 import { releaseOrder } from './correct-order.ts';
 import type { OnceAnswered } from './prepared-run.ts';
 
-let db: Database;
 /** Two processes on one database. */
-let services: TwoServices['services'];
-let close: TwoServices['close'];
-
-beforeAll(async () => {
-  ({ db, services, close } = await createTwoServices());
-  // What is written under a ledger's lock, in the order in which it is written.
-  await db.pool.query(`
-    CREATE SEQUENCE releases;
-    CREATE TABLE journal (place BIGSERIAL, xid XID8, kind TEXT, ref BIGINT, ledger_id INT);
-    CREATE FUNCTION journal_it() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN
-      INSERT INTO journal (xid, kind, ref, ledger_id)
-      VALUES (pg_current_xact_id(), TG_TABLE_NAME,
-              CASE TG_TABLE_NAME WHEN 'runs' THEN (to_json(NEW) ->> 'client_run_number')::bigint ELSE NEW.id END, NEW.ledger_id);
-      RETURN NULL;
-    END $$;
-    CREATE TRIGGER journal_runs AFTER INSERT ON runs FOR EACH ROW EXECUTE FUNCTION journal_it();
-    CREATE TRIGGER journal_syncs AFTER INSERT ON ingest_runs FOR EACH ROW EXECUTE FUNCTION journal_it()`);
-});
+const { db, services, close } = await createTwoServices();
+// What is written under a ledger's lock, in the order in which it is written.
+await db.pool.query(`
+  CREATE SEQUENCE releases;
+  CREATE TABLE journal (place BIGSERIAL, xid XID8, kind TEXT, ref BIGINT, ledger_id INT);
+  CREATE FUNCTION journal_it() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    INSERT INTO journal (xid, kind, ref, ledger_id)
+    VALUES (pg_current_xact_id(), TG_TABLE_NAME,
+            CASE TG_TABLE_NAME WHEN 'runs' THEN (to_json(NEW) ->> 'client_run_number')::bigint ELSE NEW.id END, NEW.ledger_id);
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER journal_runs AFTER INSERT ON runs FOR EACH ROW EXECUTE FUNCTION journal_it();
+  CREATE TRIGGER journal_syncs AFTER INSERT ON ingest_runs FOR EACH ROW EXECUTE FUNCTION journal_it()`);
 afterAll(() => close());
 
 const SITES = ['EWR1', 'ATL1', 'ONT1'];

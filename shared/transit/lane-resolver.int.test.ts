@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { TransitSetup } from '../account/configuration-document.ts';
 import type { StoredConfiguration } from '../account/configurations.ts';
-import type { Database } from '../db/database.ts';
 import { compileConfiguration } from '../engine/compile.ts';
 import { DEFAULT_SETTINGS } from '../engine/settings.ts';
 import type { Configuration } from '../engine/types.ts';
@@ -18,11 +17,7 @@ import { CALL_LIMITS } from './http/call-policy.ts';
 import { createLaneResolver, type LaneResolver } from './lane-resolver.ts';
 import { zoneLane } from './zone.ts';
 
-let db: Database;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
+const db = await createTestDatabase();
 afterAll(() => db.close());
 beforeEach(() => db.pool.query('TRUNCATE lane_cache'));
 

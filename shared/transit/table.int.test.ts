@@ -1,20 +1,14 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { LANES } from '../account/client-tables.ts';
-import type { Database } from '../db/database.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { createLaneTable, type LaneTableRow, tableSource } from './table.ts';
 
-let db: Database;
-let clientId: number;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-  const { rows } = await db.pool.query<{ id: number }>(
-    `INSERT INTO clients (slug, name) VALUES ('acme', 'Acme') RETURNING id`,
-  );
-  clientId = rows[0]!.id;
-});
+const db = await createTestDatabase();
+const { rows } = await db.pool.query<{ id: number }>(
+  `INSERT INTO clients (slug, name) VALUES ('acme', 'Acme') RETURNING id`,
+);
+const clientId = rows[0]!.id;
 afterAll(() => db.close());
 
 /** Stores a lane table. Returns its id. */

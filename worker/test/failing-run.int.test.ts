@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Database } from '../../shared/db/database.ts';
 import { createQueueBackend } from '../../shared/db/queue/queue-backend.ts';
 import { type Config, loadConfig } from '../../shared/foundation/config/config.ts';
 import { readServiceState } from '../../shared/operations/metrics/service-state.ts';
@@ -9,7 +8,7 @@ import { findRun, viewRun } from '../../shared/runs/run-queries.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { failDecisions } from '../../shared/testing/fail-decisions.ts';
 import { isLong } from '../../shared/testing/long.ts';
-import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
+import { anOrder, createRoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { TEST_SECRETS } from '../../shared/testing/test-secrets.ts';
 import { JobQueues } from '../../shared/work/job-queues.ts';
@@ -17,13 +16,8 @@ import { startWorker } from '../app.ts';
 
 /** What fails is the same on any queue. */
 const BACKENDS = ['postgres', ...(isLong && process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;
-let db: Database;
-let service: RoutingFixture;
-
-beforeAll(async () => {
-  service = await createRoutingFixture();
-  db = service.deps.db;
-});
+const service = await createRoutingFixture();
+const db = service.deps.db;
 
 afterAll(() => service.close());
 

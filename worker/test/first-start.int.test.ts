@@ -1,16 +1,12 @@
 import pino from 'pino';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import type { Database } from '../../shared/db/database.ts';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { loadConfig } from '../../shared/foundation/config/config.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
 import { TEST_SECRETS } from '../../shared/testing/test-secrets.ts';
 import { QUEUE_NAMES } from '../../shared/work/job-kinds.ts';
 import { startWorker } from '../app.ts';
 
-let db: Database;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
+const db = await createTestDatabase();
 afterAll(() => db.close());
 
 /** Whether each queue has been asked for stalled jobs, which a worker does at its start and then every 5 seconds. */

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Database } from '../../shared/db/database.ts';
 import { countLiveWorkers } from '../../shared/db/queue/live-workers.ts';
 import { createQueueBackend } from '../../shared/db/queue/queue-backend.ts';
 import { type Config, loadConfig } from '../../shared/foundation/config/config.ts';
@@ -11,7 +10,7 @@ import { loadManagedRun } from '../../shared/runs/managed/managed-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { testLogger } from '../../shared/testing/logs/test-logger.ts';
 import { isLong } from '../../shared/testing/long.ts';
-import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
+import { anOrder, createRoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { TEST_SECRETS } from '../../shared/testing/test-secrets.ts';
 import { beginWhatIf } from '../../shared/testing/work-what-ifs.ts';
@@ -24,14 +23,10 @@ import { failWorkOf, type JobDeps, workJob } from '../work-job.ts';
 
 const logger = testLogger();
 const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;
-let db: Database;
-let service: RoutingFixture;
 let running: RunningWorker[] = [];
 
-beforeAll(async () => {
-  service = await createRoutingFixture();
-  db = service.deps.db;
-});
+const service = await createRoutingFixture();
+const db = service.deps.db;
 
 afterEach(async () => {
   await Promise.all(running.map((worker) => worker.stop()));

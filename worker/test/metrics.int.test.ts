@@ -1,26 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Database } from '../../shared/db/database.ts';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Config, loadConfig } from '../../shared/foundation/config/config.ts';
 import { ServiceMetrics } from '../../shared/operations/metrics/service-metrics.ts';
 import { loadManagedRun } from '../../shared/runs/managed/managed-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { isLong } from '../../shared/testing/long.ts';
-import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
+import { anOrder, createRoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { TEST_SECRETS } from '../../shared/testing/test-secrets.ts';
 import { startWorker } from '../app.ts';
 import { serveMetrics } from '../metrics-server.ts';
 
 const BACKENDS = ['postgres', ...(isLong && process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;
-let db: Database;
-let service: RoutingFixture;
-
-beforeAll(async () => {
-  service = await createRoutingFixture();
-  db = service.deps.db;
-});
+const service = await createRoutingFixture();
+const db = service.deps.db;
 
 afterAll(() => service.close());
 

@@ -2,21 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Database } from '../../shared/db/database.ts';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { compiled } from '../../shared/testing/compiled.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
 import { TEST_SECRETS_KEY } from '../../shared/testing/test-secrets.ts';
 
-let db: Database;
 /** Its lock of the table `workers` lets no worker stop, because each reports there that it stops. */
 let holder: pg.PoolClient;
 let child: ChildProcess;
 let output: string;
 
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
+const db = await createTestDatabase();
 afterAll(() => db.close());
 beforeEach(async () => {
   await db.pool.query('DELETE FROM workers');

@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { Job, Worker } from 'bullmq';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Database } from '../../shared/db/database.ts';
 import { createQueueBackend } from '../../shared/db/queue/queue-backend.ts';
 import { type Config, loadConfig } from '../../shared/foundation/config/config.ts';
 import { isUnavailable } from '../../shared/foundation/errors/is-unavailable.ts';
 import { loadManagedRun } from '../../shared/runs/managed/managed-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { lockLedgerElsewhere } from '../../shared/testing/lock-elsewhere.ts';
-import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
+import { anOrder, createRoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { openTcpProxy } from '../../shared/testing/tcp-proxy.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { TEST_SECRETS } from '../../shared/testing/test-secrets.ts';
@@ -19,12 +18,8 @@ import { type RunningWorker, startWorker } from '../app.ts';
 import { postponing } from '../job-workers.ts';
 
 const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;
-let service: RoutingFixture;
-let db: Database;
-beforeAll(async () => {
-  service = await createRoutingFixture();
-  db = service.deps.db;
-});
+const service = await createRoutingFixture();
+const db = service.deps.db;
 afterAll(() => service.close());
 
 describe.each(BACKENDS)('what is not available, on the %s backend', (kind) => {

@@ -1,32 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../shared/db/database.ts';
 import { createQueueBackend } from '../../shared/db/queue/queue-backend.ts';
 import { loadConfig } from '../../shared/foundation/config/config.ts';
 import { loadManagedRun } from '../../shared/runs/managed/managed-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { testLogger } from '../../shared/testing/logs/test-logger.ts';
 import { isLong } from '../../shared/testing/long.ts';
-import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
+import { anOrder, createRoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { TEST_SECRETS } from '../../shared/testing/test-secrets.ts';
-import { openWebhookReceiver, type WebhookReceiver } from '../../shared/testing/webhook-receiver.ts';
+import { openWebhookReceiver } from '../../shared/testing/webhook-receiver.ts';
 import { enqueueDeliveries, enqueueRun } from '../../shared/work/enqueue-due.ts';
 import { JobQueues } from '../../shared/work/job-queues.ts';
 import { type RunningWorker, startWorker } from '../app.ts';
 
 const logger = testLogger();
 const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;
-let db: Database;
-let service: RoutingFixture;
-let receiver: WebhookReceiver;
 let running: RunningWorker[] = [];
 
-beforeAll(async () => {
-  service = await createRoutingFixture();
-  db = service.deps.db;
-  receiver = await openWebhookReceiver();
-});
+const service = await createRoutingFixture();
+const db = service.deps.db;
+const receiver = await openWebhookReceiver();
 afterEach(async () => {
   await Promise.all(running.map((worker) => worker.stop()));
   running = [];

@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { reportAlive, reportStopped } from '../../../shared/db/queue/live-workers.ts';
 import { cancelRun, noteRetry } from '../../../shared/runs/managed/managed-run.ts';
 import { createAcceptedRun } from '../../../shared/testing/accepted-run.ts';
 import { anOrder } from '../../../shared/testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
-import { createTestApi, send, type TestApi } from '../api.ts';
+import { createTestApi, send } from '../api.ts';
 import { aPerson, PASSWORD, type Person } from './people.ts';
 
-let api: TestApi;
 let account: TestAccount;
 let owner: Person;
 /** Every secret that the suite makes: none of them may be stored as it is. */
 const secrets: string[] = [PASSWORD];
-beforeAll(async () => {
-  api = await createTestApi();
-});
+const api = await createTestApi();
 afterAll(() => api.close());
 beforeEach(async () => {
   account = await createTestAccount(api.db);

@@ -1,16 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeAudit } from '../../../shared/identity/audit.ts';
 import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
-import { type SharedApi, sharedApi } from '../api.ts';
+import { sharedApi } from '../api.ts';
 import { aPerson, type Person } from './people.ts';
 
-let api: SharedApi;
 let account: TestAccount;
 let operator: Person;
 
-beforeAll(async () => {
-  api = await sharedApi();
-});
+const api = await sharedApi();
 beforeEach(async () => {
   account = await createTestAccount(api.db);
   operator = await aPerson(api.db, 'operator');

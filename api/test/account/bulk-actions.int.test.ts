@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../shared/db/database.ts';
 import { openRoutingFixture } from '../../../shared/testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
 import { workLedger } from '../../../shared/testing/work-ledger.ts';
-import { createTestApi, type TestApi } from '../api.ts';
+import { createTestApi } from '../api.ts';
 import { aPerson, type Person } from './people.ts';
 
-let api: TestApi;
-let service: ReturnType<typeof openRoutingFixture>;
 let account: TestAccount;
 let member: Person;
-beforeAll(async () => {
-  api = await createTestApi();
-  service = openRoutingFixture(openDatabase(api.db.url));
-});
+const api = await createTestApi();
+const service = openRoutingFixture(openDatabase(api.db.url));
 afterAll(async () => {
   await service.close();
   await api.close();

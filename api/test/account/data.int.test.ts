@@ -1,23 +1,16 @@
-import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FoundOrder } from '../../../shared/contracts/account/orders.ts';
 import { workRun } from '../../../shared/testing/work-run.ts';
 import { createLaneResolver } from '../../../shared/transit/lane-resolver.ts';
-import { aClient, anOrder, type SharedApi, sharedApi, type TestClient } from '../api.ts';
-import { aPerson, type Person } from './people.ts';
+import { aClient, anOrder, sharedApi } from '../api.ts';
+import { aPerson } from './people.ts';
 
-let api: SharedApi;
-let app: FastifyInstance;
-let client: TestClient;
-let member: Person;
-let stranger: Person;
-beforeAll(async () => {
-  api = await sharedApi();
-  app = api.app;
-  client = await aClient(api.db);
-  member = await aPerson(api.db, 'member', client.client_id);
-  stranger = await aPerson(api.db, 'owner', (await aClient(api.db)).client_id);
-});
+const api = await sharedApi();
+const app = api.app;
+const client = await aClient(api.db);
+const member = await aPerson(api.db, 'member', client.client_id);
+const stranger = await aPerson(api.db, 'owner', (await aClient(api.db)).client_id);
 
 type Options = Omit<InjectOptions, 'method' | 'url'>;
 

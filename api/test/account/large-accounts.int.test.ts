@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
-import { createTestApi, type TestApi } from '../api.ts';
-import { aPerson, type Person } from './people.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { createTestAccount } from '../../../shared/testing/test-account.ts';
+import { createTestApi } from '../api.ts';
+import { aPerson } from './people.ts';
 
-let api: TestApi;
-let account: TestAccount;
-let owner: Person;
-beforeAll(async () => {
-  api = await createTestApi();
-  const item_controls = Array.from({ length: 3000 }, (_, n) => ({ sku: `SKU-${n}`, rule: 'hold' as const }));
-  account = await createTestAccount(api.db, { item_controls });
-  owner = await aPerson(api.db, 'owner', account.client_id);
-});
+const api = await createTestApi();
+const item_controls = Array.from({ length: 3000 }, (_, n) => ({ sku: `SKU-${n}`, rule: 'hold' as const }));
+const account = await createTestAccount(api.db, { item_controls });
+const owner = await aPerson(api.db, 'owner', account.client_id);
 afterAll(() => api.close());
 
 /** Names of the functions that threads called for a call. */

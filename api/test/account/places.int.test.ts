@@ -1,11 +1,8 @@
-import { beforeAll, expect, it } from 'vitest';
-import { type SharedApi, sharedApi } from '../api.ts';
+import { expect, it } from 'vitest';
+import { sharedApi } from '../api.ts';
 import { aPerson } from './people.ts';
 
-let api: SharedApi;
-beforeAll(async () => {
-  api = await sharedApi();
-});
+const api = await sharedApi();
 
 it('places each ZIP that is known once, and leaves the others out', async () => {
   const { headers } = await aPerson(api.db, 'operator');

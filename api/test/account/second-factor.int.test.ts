@@ -1,5 +1,5 @@
 import { generate } from 'otplib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { openDatabase } from '../../../shared/db/database.ts';
 import { COMMAND_LINE } from '../../../shared/identity/actor.ts';
 import { createKey } from '../../../shared/identity/keys.ts';
@@ -7,13 +7,10 @@ import { newResetToken } from '../../../shared/identity/passwords.ts';
 import { resetSecondFactor, takeCode } from '../../../shared/identity/second-factor.ts';
 import { PERSON } from '../../../shared/identity/sessions.ts';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
-import { createTestApi, openApi, type TestApi } from '../api.ts';
+import { createTestApi, openApi } from '../api.ts';
 import { aPerson, PASSWORD, type Person } from './people.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await createTestApi();
-});
+const api = await createTestApi();
 afterAll(() => api.close());
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

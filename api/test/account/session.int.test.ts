@@ -1,18 +1,14 @@
 import pino from 'pino';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
-import { openApi, type SharedApi, sharedApi } from '../api.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createTestAccount } from '../../../shared/testing/test-account.ts';
+import { openApi, sharedApi } from '../api.ts';
 import { aPerson, PASSWORD } from './people.ts';
 
 const SESSION = '/account/v1/session';
 const OF_ACME = { slug: 'acme', name: 'Acme', role: 'owner', must_enrol: false, needs_sso: false };
 
-let api: SharedApi;
-let account: TestAccount;
-beforeAll(async () => {
-  api = await sharedApi();
-  account = await createTestAccount(api.db, { client: { slug: 'acme', name: 'Acme' } });
-});
+const api = await sharedApi();
+const account = await createTestAccount(api.db, { client: { slug: 'acme', name: 'Acme' } });
 
 const signIn = (payload: object, headers: Record<string, string> = {}) =>
   api.app.inject({ method: 'POST', url: SESSION, payload, headers });

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { checkDomainsDaily } from '../../../shared/account/sso-domains.ts';
 import type { Mailer } from '../../../shared/foundation/mailer.ts';
 import { createKey } from '../../../shared/identity/keys.ts';
 import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../../shared/testing/test-database.ts';
-import { openApi, type TestApi } from '../api.ts';
+import { openApi } from '../api.ts';
 import { aPerson, type Person } from './people.ts';
 
 // Without a provider: the connection of an account, and its domains.
@@ -17,12 +17,8 @@ async function lookUpTxt(name: string): Promise<readonly string[]> {
   return found;
 }
 
-let api: TestApi;
 let account: TestAccount;
 let owner: Person;
-beforeAll(async () => {
-  api = await openApi(await createTestDatabase(), { lookUpTxt });
-});
 afterAll(async () => {
   await api.close();
   await api.db.close();
@@ -56,6 +52,9 @@ const connection = (more: object = {}) => ({
     ...more,
   },
 });
+
+const api = await openApi(await createTestDatabase(), { lookUpTxt });
+
 const faultsOf = ({ body }: { body: { errors: { path: string; message: string }[] } }) =>
   body.errors.map(({ path, message }) => `${path}: ${message}`);
 

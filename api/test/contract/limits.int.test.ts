@@ -1,15 +1,11 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { listPlans } from '../../../shared/account/plans.ts';
-import { aClient, anOrder, type SharedApi, sharedApi } from '../api.ts';
-import { type Calls, callsOf, faultsOf, VARIANT_B } from './calls.ts';
+import { aClient, anOrder, sharedApi } from '../api.ts';
+import { callsOf, faultsOf, VARIANT_B } from './calls.ts';
 
 /** Each limit, at it and one past it. */
-let api: SharedApi;
-let call: Calls;
-beforeAll(async () => {
-  api = await sharedApi();
-  call = callsOf(api.app);
-});
+const api = await sharedApi();
+const call = callsOf(api.app);
 
 const rows = (count: number) =>
   Array.from({ length: count }, (_, n) => ({

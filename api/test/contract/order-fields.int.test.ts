@@ -1,14 +1,10 @@
-import { beforeAll, expect, it } from 'vitest';
-import { aClient, anOrder, type SharedApi, sharedApi, stock } from '../api.ts';
-import { type Calls, callsOf, faultsOf, statusesOf, VARIANT_B } from './calls.ts';
+import { expect, it } from 'vitest';
+import { aClient, anOrder, sharedApi, stock } from '../api.ts';
+import { callsOf, faultsOf, statusesOf, VARIANT_B } from './calls.ts';
 
 /** What each field of an order does. */
-let api: SharedApi;
-let call: Calls;
-beforeAll(async () => {
-  api = await sharedApi();
-  call = callsOf(api.app);
-});
+const api = await sharedApi();
+const call = callsOf(api.app);
 
 /** A new client with five chairs and five lamps at EWR1, and as many at ATL1. */
 async function stocked(file: Parameters<typeof aClient>[1] = {}) {

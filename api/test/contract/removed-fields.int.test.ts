@@ -1,12 +1,12 @@
 import type { InjectOptions } from 'fastify';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { importPrices } from '../../../shared/account/import-tables.ts';
 import { markRunFailed } from '../../../shared/runs/managed/managed-run.ts';
 import { workRun } from '../../../shared/testing/work-run.ts';
 import { workWhatIfs } from '../../../shared/testing/work-what-ifs.ts';
 import { createLaneResolver } from '../../../shared/transit/lane-resolver.ts';
-import { aClient, anOrder, type SharedApi, sharedApi, WAREHOUSES } from '../api.ts';
-import { type ContractCheck, contractCheckOf } from '../contract-check.ts';
+import { aClient, anOrder, sharedApi, WAREHOUSES } from '../api.ts';
+import { contractCheckOf } from '../contract-check.ts';
 import { VARIANT_B } from './calls.ts';
 import { MIXED_ACCOUNT, MIXED_ORDERS, MIXED_STOCK } from './mixed-batch.ts';
 import { CONTRACT_ROWS } from './rows.ts';
@@ -25,17 +25,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-let api: SharedApi;
-let check: ContractCheck;
 const answers: Answer[] = [];
-beforeAll(async () => {
-  api = await sharedApi();
-  check = contractCheckOf(api.app.swagger());
-  await collect('A', {});
-  await collect('B', VARIANT_B);
-  for (const answer of answers) takeOut(answer);
-});
-
 const REPORTS = ['decisions', 'shipments', 'unfulfilled', 'usage', 'inventory'];
 const ORDERS = MIXED_ORDERS.map((order) => ({
   ...order,
@@ -273,6 +263,12 @@ function takeOut(answer: Answer): void {
 /** What is there only if it was asked for or sent: no schema can miss it. */
 const OPTIONAL =
   /^(results\[\]\.)?why$|^routings\[\]\.(reroute|shipments)$|^laid_over\.|\b(ship_date|delivery_date|deliver_by|unit_weight|safety_qty|late_delivery|ignore_safety_stock|objective|batch_optimization|batch_max_days_later|costs?|total_cost|cost_alone|cost_difference|at_least_cost|currency)$|item_controls\[\]\.warehouse_ids$|^(rows_stale|rows_below_zero|reservations_kept|counted_at|short)$/;
+
+const api = await sharedApi();
+const check = contractCheckOf(api.app.swagger());
+await collect('A', {});
+await collect('B', VARIANT_B);
+for (const answer of answers) takeOut(answer);
 
 it('finds every field missing that is taken out of an answer', () => {
   const fields = [...tried.values()].reduce((sum, places) => sum + places.size, 0);

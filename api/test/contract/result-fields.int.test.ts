@@ -1,16 +1,11 @@
-import { beforeAll, expect, it } from 'vitest';
-import { aClient, type SharedApi, sharedApi, stock, type TestClient } from '../api.ts';
-import { type Calls, callsOf, VARIANT_B } from './calls.ts';
+import { expect, it } from 'vitest';
+import { aClient, sharedApi, stock, type TestClient } from '../api.ts';
+import { callsOf, VARIANT_B } from './calls.ts';
 import { type ByOrder, fieldOf, MIXED_ACCOUNT, MIXED_ORDERS, MIXED_STOCK } from './mixed-batch.ts';
 
 /** Each field of the answers, by its value for the orders of one batch. */
 type Result = Record<string, unknown>;
 type Run = Record<string, number> & { readonly results: readonly Result[] };
-
-let api: SharedApi;
-let call: Calls;
-let a: TestClient & { readonly run: Run };
-let b: TestClient & { readonly run: Run };
 
 async function routed(fields: object): Promise<TestClient & { readonly run: Run }> {
   const client = await aClient(api.db, { ...MIXED_ACCOUNT, client: fields });
@@ -20,12 +15,10 @@ async function routed(fields: object): Promise<TestClient & { readonly run: Run 
   return { ...client, run: response.json() };
 }
 
-beforeAll(async () => {
-  api = await sharedApi();
-  call = callsOf(api.app);
-  a = await routed({});
-  b = await routed(VARIANT_B);
-});
+const api = await sharedApi();
+const call = callsOf(api.app);
+const a = await routed({});
+const b = await routed(VARIANT_B);
 
 const ORDER_IDS = MIXED_ORDERS.map((order) => order.external_order_id as string);
 const EDISON = { warehouse_id: 'EWR1', warehouse_name: 'Edison NJ' };

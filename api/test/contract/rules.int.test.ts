@@ -1,15 +1,11 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { AccountFileInput } from '../../../shared/account/account-file.ts';
-import { aClient, type SharedApi, sharedApi, stock } from '../api.ts';
-import { type Calls, callsOf } from './calls.ts';
+import { aClient, sharedApi, stock } from '../api.ts';
+import { callsOf } from './calls.ts';
 
 /** What Item Control and policies make of an order to New York, nearest to EWR1. */
-let api: SharedApi;
-let call: Calls;
-beforeAll(async () => {
-  api = await sharedApi();
-  call = callsOf(api.app);
-});
+const api = await sharedApi();
+const call = callsOf(api.app);
 
 type ItemControls = NonNullable<AccountFileInput['item_controls']>;
 

@@ -1,14 +1,10 @@
-import { beforeAll, expect, it } from 'vitest';
-import { aClient, type SharedApi, sharedApi, stock } from '../api.ts';
-import { type Calls, callsOf, VARIANT_B } from './calls.ts';
+import { expect, it } from 'vitest';
+import { aClient, sharedApi, stock } from '../api.ts';
+import { callsOf, VARIANT_B } from './calls.ts';
 
 /** Order statuses, and the life of a reservation. */
-let api: SharedApi;
-let call: Calls;
-beforeAll(async () => {
-  api = await sharedApi();
-  call = callsOf(api.app);
-});
+const api = await sharedApi();
+const call = callsOf(api.app);
 
 type Units = readonly [ewr: number, atl: number];
 

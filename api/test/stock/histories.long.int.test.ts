@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { casesOf } from '../../../shared/testing/long.ts';
 import { playHistories } from './play-histories.ts';
-import { openTwoProcesses, type TwoProcesses } from './two-processes.ts';
+import { openTwoProcesses } from './two-processes.ts';
 
-let processes: TwoProcesses;
-beforeAll(async () => {
-  processes = await openTwoProcesses();
-});
+const processes = await openTwoProcesses();
 afterAll(() => processes.close());
 
 const HISTORIES = casesOf(2_000, 60);

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createRandom } from '../../../scripts/demo/random.ts';
 import { reconcile } from '../../../shared/operations/reconcile/reconcile.ts';
 import { casesOf } from '../../../shared/testing/long.ts';
 import type { TestAccount } from '../../../shared/testing/test-account.ts';
-import { openTwoProcesses, type TwoProcesses } from './two-processes.ts';
+import { openTwoProcesses } from './two-processes.ts';
 
 const SITES = ['EWR1', 'ATL1'];
 const ROWS = casesOf(500_000, 50_000);
@@ -15,10 +15,7 @@ const BUSY = [
 ];
 const CALLERS = 6;
 
-let processes: TwoProcesses;
-beforeAll(async () => {
-  processes = await openTwoProcesses();
-});
+const processes = await openTwoProcesses();
 afterAll(() => processes.close());
 
 /** A file of ROWS rows. With `rest` it also holds the other SKUs. */

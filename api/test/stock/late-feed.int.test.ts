@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTwoProcesses, type TwoProcesses } from './two-processes.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openTwoProcesses } from './two-processes.ts';
 
 const CALLERS = 20;
 /** As many as the callers order in one round. */
 const UNITS = CALLERS;
 
-let processes: TwoProcesses;
-beforeAll(async () => {
-  processes = await openTwoProcesses();
-});
+const processes = await openTwoProcesses();
 afterAll(() => processes.close());
 
 /**

@@ -1,26 +1,21 @@
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '../../../shared/foundation/project-root.ts';
-import { type ServedAccount, serveAccount } from '../testing/served-account.ts';
+import { serveAccount } from '../testing/served-account.ts';
 
 const FOLDER = join(projectRoot, 'docs', 'monitoring');
 const hasPromtool = spawnSync('promtool', ['--version']).error === undefined;
 /** Made by Prometheus itself for each target. */
 const OF_PROMETHEUS = new Set(['up']);
 
-let served: ServedAccount;
+const served = await serveAccount();
+await fetch(`${served.service.url}/api/v1/me`, { headers: { authorization: `Bearer ${served.key}` } });
+const text = await (await fetch(`${served.service.url}/metrics`)).text();
+// A gauge or counter with labels has no sample before there is something to count: its TYPE line has its name.
 /** Names of the samples that API and worker show. */
-let shown: Set<string>;
-
-beforeAll(async () => {
-  served = await serveAccount();
-  await fetch(`${served.service.url}/api/v1/me`, { headers: { authorization: `Bearer ${served.key}` } });
-  const text = await (await fetch(`${served.service.url}/metrics`)).text();
-  // A gauge or counter with labels has no sample before there is something to count: its TYPE line has its name.
-  shown = new Set(text.match(/(?<=^# TYPE )\w+|^\w+(?=[{ ])/gm));
-});
+const shown = new Set(text.match(/(?<=^# TYPE )\w+|^\w+(?=[{ ])/gm));
 afterAll(() => served.close());
 
 /** The names of metrics in PromQL: words before a selector or bracket, or alone, that are no function or label. */

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { RunView } from '../../../shared/contracts/run.ts';
-import type { Database } from '../../../shared/db/database.ts';
 import { currentTracing } from '../../../shared/foundation/telemetry/tracing.ts';
 import { listenHere } from '../../../shared/testing/local-server.ts';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
@@ -47,12 +46,9 @@ async function receiveSpans(): Promise<SpanReceiver> {
 }
 
 const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;
-let db: Database;
 let receiver: SpanReceiver;
 
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
+const db = await createTestDatabase();
 beforeEach(async () => {
   receiver = await receiveSpans();
 });

@@ -3,30 +3,24 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { projectRoot } from '../../../shared/foundation/project-root.ts';
-import { type ServedAccount, serveAccount } from '../testing/served-account.ts';
+import { serveAccount } from '../testing/served-account.ts';
 
 const run = promisify(execFile);
 const npm = (cwd: string, ...args: string[]) => run('npm', [...args, '--no-audit', '--no-fund'], { cwd });
 const source = join(projectRoot, 'shared', 'client');
 
-let served: ServedAccount;
 /** A project that has only the packed client. */
-let project: string;
+const [served, project] = await Promise.all([serveAccount(), mkdtemp(join(tmpdir(), 'wrs-client-'))]);
 /** The programs of its README. */
-let examples: string[];
-
-beforeAll(async () => {
-  [served, project] = await Promise.all([serveAccount(), mkdtemp(join(tmpdir(), 'wrs-client-'))]);
-  examples = [...(await readFile(join(source, 'README.md'), 'utf8')).matchAll(/```ts\n(.+?)```/gs)].map(
-    ([, text]) => text!,
-  );
-  const { stdout } = await npm(source, 'pack', '--silent', '--pack-destination', project);
-  await writeFile(join(project, 'package.json'), '{"private": true}');
-  // The last TypeScript that knows the resolution of old programs.
-  await npm(project, 'install', `./${stdout.trim()}`, 'typescript@5.9');
-});
+const examples = [...(await readFile(join(source, 'README.md'), 'utf8')).matchAll(/```ts\n(.+?)```/gs)].map(
+  ([, text]) => text!,
+);
+const { stdout } = await npm(source, 'pack', '--silent', '--pack-destination', project);
+await writeFile(join(project, 'package.json'), '{"private": true}');
+// The last TypeScript that knows the resolution of old programs.
+await npm(project, 'install', `./${stdout.trim()}`, 'typescript@5.9');
 afterAll(async () => {
   await served.close();
   await rm(project, { recursive: true, force: true });

@@ -12,18 +12,13 @@ import {
   Unreachable,
 } from '../../../shared/client/client.ts';
 import { listenHere } from '../../../shared/testing/local-server.ts';
-import { openTcpProxy, type TcpProxy } from '../../../shared/testing/tcp-proxy.ts';
-import { type ServedAccount, serveAccount } from './served-account.ts';
+import { openTcpProxy } from '../../../shared/testing/tcp-proxy.ts';
+import { serveAccount } from './served-account.ts';
 
-let served: ServedAccount;
-let proxy: TcpProxy;
+const served = await serveAccount();
+const proxy = await openTcpProxy(served.service.url);
 /** Speaks to the service through the proxy. */
-let client: RoutingClient;
-beforeAll(async () => {
-  served = await serveAccount();
-  proxy = await openTcpProxy(served.service.url);
-  client = createRoutingClient(proxy.url, served.key);
-});
+const client = createRoutingClient(proxy.url, served.key);
 afterAll(async () => {
   await proxy.close();
   await served.close();

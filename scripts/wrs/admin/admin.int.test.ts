@@ -1,10 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { AccountFileInput } from '../../../shared/account/account-file.ts';
 import { saveSso } from '../../../shared/account/sso-connection.ts';
-import type { Database } from '../../../shared/db/database.ts';
 import { COMMAND_LINE } from '../../../shared/identity/actor.ts';
 import { resetPassword, verifyPassword } from '../../../shared/identity/passwords.ts';
 import { authenticate } from '../../../shared/identity/principal.ts';
@@ -17,13 +16,8 @@ import { accountFileJsonSchema } from './account-file-json-schema.ts';
 import { keysOf } from './account-file-keys.ts';
 import { exportAccount } from './export-account.ts';
 
-let db: Database;
-let folder: string;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'account-command-'));
-});
+const db = await createTestDatabase();
+const folder = await mkdtemp(join(tmpdir(), 'account-command-'));
 
 afterAll(async () => {
   await db.close();

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../../shared/db/database.ts';
+import { afterAll, expect, it } from 'vitest';
+import { openDatabase } from '../../../shared/db/database.ts';
 import { projectRoot } from '../../../shared/foundation/project-root.ts';
 import { OWNED_TABLES, rowsOfClient } from '../../../shared/operations/client-data/owned-tables.ts';
 import { compiled } from '../../../shared/testing/compiled.ts';
@@ -15,10 +15,7 @@ const WAREHOUSES = ['W1', 'W2', 'W3', 'W4'];
 /** Far below the time-out of a request: other clients wait for no statement of an erasing. */
 const TIMEOUTS = { statementMs: 3_000, lockMs: 3_000, idleMs: 3_000, connectMs: 30_000 };
 
-let db: Database;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
+const db = await createTestDatabase();
 afterAll(() => db.close());
 
 /** Stock of 200,000 pairs in the live ledger, each changed once. */

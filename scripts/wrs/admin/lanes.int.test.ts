@@ -1,26 +1,22 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Database } from '../../../shared/db/database.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../../shared/testing/test-database.ts';
 import { callWrs } from '../../dev/testing/run-wrs.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-let db: Database;
-let folder: string;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'lanes-command-'));
-});
 afterAll(async () => {
   await db.close();
   await rm(folder, { recursive: true });
 });
 
 const lanesRan = (...args: string[]) => callWrs(['admin', 'lanes', ...args], { db });
+
+const db = await createTestDatabase();
+const folder = await mkdtemp(join(tmpdir(), 'lanes-command-'));
 
 /** Runs `wrs admin lanes` with these words; the lines that it prints. */
 async function lanes(...args: string[]): Promise<string[]> {

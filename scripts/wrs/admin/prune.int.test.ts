@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../../shared/db/database.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../../shared/testing/test-database.ts';
 import { callWrs } from '../../dev/testing/run-wrs.ts';
 
-let db: Database;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  const { live } = await createTestAccount(db);
-  await db.pool.query(
-    `INSERT INTO idempotency_keys (ledger_id, key, endpoint, request_hash, created_at)
-     VALUES ($1, 'old', '', '', now() - interval '2 days')`,
-    [live.ledger_id],
-  );
-});
+const db = await createTestDatabase();
+const { live } = await createTestAccount(db);
+await db.pool.query(
+  `INSERT INTO idempotency_keys (ledger_id, key, endpoint, request_hash, created_at)
+   VALUES ($1, 'old', '', '', now() - interval '2 days')`,
+  [live.ledger_id],
+);
 afterAll(() => db.close());
 
 /** Runs `wrs admin prune` with these settings and words; the lines that it prints. */

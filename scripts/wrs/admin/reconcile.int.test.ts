@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  anOrder,
-  createRoutingFixture,
-  linesOf,
-  type RoutingFixture,
-} from '../../../shared/testing/routing-fixture.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { anOrder, createRoutingFixture, linesOf } from '../../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
 import { callWrs } from '../../dev/testing/run-wrs.ts';
 
-let fixture: RoutingFixture;
-let slug: string;
-beforeAll(async () => {
-  fixture = await createRoutingFixture();
-  const account = await createTestAccount(fixture.deps.db);
-  slug = account.slug;
-  await fixture.sync(account.live, [{ quantity: 2000 }]);
-  await fixture.route(account.live, [anOrder({ lines: linesOf({ A: 1234 }) })]);
-});
+const fixture = await createRoutingFixture();
+const account = await createTestAccount(fixture.deps.db);
+const slug = account.slug;
+await fixture.sync(account.live, [{ quantity: 2000 }]);
+await fixture.route(account.live, [anOrder({ lines: linesOf({ A: 1234 }) })]);
 afterAll(() => fixture.close());
 
 /** Runs `wrs admin reconcile` with these words on a terminal: whether it failed, its text and its messages. */

@@ -8,23 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRoutingClient } from '../../../shared/client/client.ts';
 import { packageVersion, projectRoot } from '../../../shared/foundation/project-root.ts';
 import { compiled } from '../../../shared/testing/compiled.ts';
-import { type ServedAccount, serveAccount } from '../../dev/testing/served-account.ts';
+import { serveAccount } from '../../dev/testing/served-account.ts';
 import { MAX_CHARACTERS } from './call-tool.ts';
 import { toolsFor } from './tools.ts';
 
-let served: ServedAccount;
-
-beforeAll(async () => {
-  served = await serveAccount();
-  const client = createRoutingClient(served.service.url, served.key);
-  const inventory = ['CHAIR', 'DESK'].flatMap((sku) => [
-    { sku, warehouse_id: 'EWR1', quantity_available: 500 },
-    { sku, warehouse_id: 'ATL1', quantity_available: 5 },
-  ]);
-  await client.api.POST('/api/v1/inventory', { body: { inventory } });
-  const desks = { ...order('O-7'), lines: [{ sku: 'DESK', quantity: 9999 }] };
-  await client.batch(Array.from({ length: 60 }, (_, n) => (n === 7 ? desks : order(`O-${n}`))));
-});
 afterAll(async () => {
   await assistant?.close();
   await served.close();
@@ -35,6 +22,16 @@ const order = (external_order_id: string, quantity = 1) => ({
   destination_zip: '60614',
   lines: [{ sku: 'CHAIR', quantity }],
 });
+
+const served = await serveAccount();
+const client = createRoutingClient(served.service.url, served.key);
+const inventory = ['CHAIR', 'DESK'].flatMap((sku) => [
+  { sku, warehouse_id: 'EWR1', quantity_available: 500 },
+  { sku, warehouse_id: 'ATL1', quantity_available: 5 },
+]);
+await client.api.POST('/api/v1/inventory', { body: { inventory } });
+const desks = { ...order('O-7'), lines: [{ sku: 'DESK', quantity: 9999 }] };
+await client.batch(Array.from({ length: 60 }, (_, n) => (n === 7 ? desks : order(`O-${n}`))));
 
 let assistant: Client | undefined;
 let messages: Promise<string>;

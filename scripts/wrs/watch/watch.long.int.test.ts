@@ -4,24 +4,15 @@ import { watch as watchFolder } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Database, openDatabase } from '../../../shared/db/database.ts';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '../../../shared/db/database.ts';
 import { projectRoot } from '../../../shared/foundation/project-root.ts';
 import { compiled } from '../../../shared/testing/compiled.ts';
 import { casesOf } from '../../../shared/testing/long.ts';
 import { openTcpProxy } from '../../../shared/testing/tcp-proxy.ts';
 import { callWrs } from '../../dev/testing/run-wrs.ts';
-import { type ServedAccount, serveAccount } from '../../dev/testing/served-account.ts';
+import { serveAccount } from '../../dev/testing/served-account.ts';
 
-let served: ServedAccount;
-let db: Database;
-let away: Awaited<ReturnType<typeof startAway>>;
-
-beforeAll(async () => {
-  served = await serveAccount();
-  db = openDatabase(served.service.databaseUrl);
-  away = await startAway();
-});
 afterAll(async () => {
   await away.ended;
   await db.close();
@@ -52,6 +43,10 @@ const environment = (env: Record<string, string> = {}) => ({
 });
 const watchOnce = (folder: string, options: readonly string[] = [], env: Record<string, string> = {}) =>
   callWrs(['watch', folder, '--once', '--settle', '0', ...options], { env: environment(env) });
+
+const served = await serveAccount();
+const db = openDatabase(served.service.databaseUrl);
+const away = await startAway();
 
 /** A watch whose service stays away. The client tries for half a minute, so it begins before the other tests. */
 async function startAway() {

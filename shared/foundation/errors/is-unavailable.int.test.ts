@@ -1,12 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../db/database.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../db/database.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { isUnavailable } from './is-unavailable.ts';
 
-let db: Database;
-let proxied: Database;
 /** The connections that go to the database over a server of this test. */
 const sockets = new Set<Socket>();
 const server = createServer((client) => {
@@ -17,14 +15,12 @@ const server = createServer((client) => {
   client.pipe(target).pipe(client);
 });
 
-beforeAll(async () => {
-  db = await createTestDatabase();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = new URL(db.url);
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  proxied = openDatabase(url.href, { applicationName: 'proxied' });
-});
+const db = await createTestDatabase();
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
+const url = new URL(db.url);
+url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+const proxied = openDatabase(url.href, { applicationName: 'proxied' });
 afterAll(async () => {
   await proxied.close();
   server.close();

@@ -1,30 +1,19 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../db/database.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../../identity/principal.ts';
 import { cancelRun } from '../../runs/managed/managed-run.ts';
 import { rerouteOrder } from '../../runs/reroute-order.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { casesOf } from '../../testing/long.ts';
-import {
-  anOrder,
-  createTwoServices,
-  type RoutingFixture,
-  type TwoServices,
-} from '../../testing/routing-fixture.ts';
+import { anOrder, createTwoServices, type RoutingFixture } from '../../testing/routing-fixture.ts';
 import { scanDecisions } from '../../testing/scan-decisions.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { workRun } from '../../testing/work-run.ts';
 import { releaseOrder } from '../correct-order.ts';
 import { routeOrders } from '../ledger-turn.ts';
 
-let db: Database;
 /** Two processes on one database. */
-let services: TwoServices['services'];
-let close: TwoServices['close'];
-beforeAll(async () => {
-  ({ db, services, close } = await createTwoServices());
-});
+const { db, services, close } = await createTwoServices();
 afterAll(() => close());
 
 const SITES = ['EWR1', 'ATL1', 'ONT1'];

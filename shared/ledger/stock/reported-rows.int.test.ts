@@ -1,19 +1,15 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { InventoryRow } from '../../contracts/inventory.ts';
 import type { Principal } from '../../identity/principal.ts';
 import { casesOf } from '../../testing/long.ts';
-import { anInventoryRow, createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
+import { anInventoryRow, createRoutingFixture } from '../../testing/routing-fixture.ts';
 import { spooled } from '../../testing/snapshots.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { takeUpload } from './receive-upload.ts';
 import { readStockRows } from './stock-rows.ts';
 
-let service: RoutingFixture;
-
-beforeAll(async () => {
-  service = await createRoutingFixture();
-});
+const service = await createRoutingFixture();
 
 afterAll(() => service.close());
 

@@ -1,13 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
+import { afterAll, expect, it } from 'vitest';
+import { createRoutingFixture } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { readStockRows, type StockPosition } from './stock-rows.ts';
 
-let service: RoutingFixture;
-beforeAll(async () => {
-  service = await createRoutingFixture();
-});
+const service = await createRoutingFixture();
 afterAll(() => service.close());
 
 it('pages of stock are together what one page of all has, however few warehouses have a SKU', async () => {

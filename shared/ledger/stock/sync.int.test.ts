@@ -1,21 +1,15 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { InventoryRow } from '../../contracts/inventory.ts';
-import type { Database } from '../../db/database.ts';
 import type { Principal } from '../../identity/principal.ts';
 import { casesOf } from '../../testing/long.ts';
-import { anInventoryRow, createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
+import { anInventoryRow, createRoutingFixture } from '../../testing/routing-fixture.ts';
 import { afterSnapshots, SITES, snapshots, spooled } from '../../testing/snapshots.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { takeUpload } from './receive-upload.ts';
 
-let db: Database;
-let service: RoutingFixture;
-
-beforeAll(async () => {
-  service = await createRoutingFixture();
-  db = service.deps.db;
-});
+const service = await createRoutingFixture();
+const db = service.deps.db;
 
 afterAll(() => service.close());
 

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { FoundFaults, type OnInvalid } from '../../contracts/intake/found-faults.ts';
 import type { InventoryRow } from '../../contracts/inventory.ts';
-import type { Database } from '../../db/database.ts';
 import type { Principal } from '../../identity/principal.ts';
 import { reconcile } from '../../operations/reconcile/reconcile.ts';
 import { casesOf } from '../../testing/long.ts';
@@ -12,7 +11,6 @@ import {
   createTwoServices,
   linesOf,
   type RoutingFixture,
-  type TwoServices,
 } from '../../testing/routing-fixture.ts';
 import { afterSnapshots, snapshots, spooled } from '../../testing/snapshots.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
@@ -23,17 +21,10 @@ import { stockRowsOf } from './stock-store.ts';
 /** Each upload changes more SKUs, so it switches to the next version. */
 const NONE = 0;
 
-let db: Database;
-let service: RoutingFixture;
+const two = await createTwoServices();
+const { db, close } = two;
 /** Another process. */
-let other: RoutingFixture;
-let close: TwoServices['close'];
-
-beforeAll(async () => {
-  const two = await createTwoServices();
-  ({ db, close } = two);
-  [service, other] = two.services;
-});
+const [service, other] = two.services;
 
 afterAll(() => close());
 

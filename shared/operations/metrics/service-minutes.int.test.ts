@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '../../db/database.ts';
+import { afterAll, expect, it } from 'vitest';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
-import { anOrder, createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
+import { anOrder, createRoutingFixture } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { RecentCounts } from './recent-counts.ts';
 import { addToMinute, pointsOf, readServiceDay, sampleService } from './service-minutes.ts';
 
-let service: RoutingFixture;
-let db: Database;
-beforeAll(async () => {
-  service = await createRoutingFixture();
-  db = service.deps.db;
-});
+const service = await createRoutingFixture();
+const db = service.deps.db;
 afterAll(() => service.close());
 
 it('what several processes counted is added up, beside how the service stands', async () => {

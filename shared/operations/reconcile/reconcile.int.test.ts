@@ -1,23 +1,17 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../db/database.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import { releaseOrder } from '../../ledger/correct-order.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { casesOf } from '../../testing/long.ts';
-import { anOrder, createTwoServices, linesOf, type TwoServices } from '../../testing/routing-fixture.ts';
+import { anOrder, createTwoServices, linesOf } from '../../testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../../testing/test-account.ts';
 import { workRun } from '../../testing/work-run.ts';
 import { CHECKS } from './checks.ts';
 import { NAMED_DIFFERENCES, reconcile } from './reconcile.ts';
 import { repair } from './repair.ts';
 
-let db: Database;
-let services: TwoServices['services'];
-let close: TwoServices['close'];
-beforeAll(async () => {
-  ({ db, services, close } = await createTwoServices());
-});
+const { db, services, close } = await createTwoServices();
 afterAll(() => close());
 
 let account: TestAccount;

@@ -1,16 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../db/database.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../../identity/principal.ts';
 import { SESSION_SECONDS, startSession } from '../../identity/sessions.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { casesOf } from '../../testing/long.ts';
-import {
-  anOrder,
-  createRoutingFixture,
-  linesOf,
-  type RoutingFixture,
-} from '../../testing/routing-fixture.ts';
+import { anOrder, createRoutingFixture, linesOf } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { countRows } from '../../testing/test-database.ts';
 import { workRun } from '../../testing/work-run.ts';
@@ -23,12 +17,8 @@ const DAYS = 30;
 const RUNS: Retention = { retentionDays: DAYS, auditRetentionDays: null, stockLogDays: 30 };
 const KEPT: Retention = { retentionDays: null, auditRetentionDays: null, stockLogDays: 30 };
 
-let db: Database;
-let service: RoutingFixture;
-beforeAll(async () => {
-  service = await createRoutingFixture();
-  db = service.deps.db;
-});
+const service = await createRoutingFixture();
+const db = service.deps.db;
 afterAll(() => service.close());
 
 /** How many rows pruning removes, by kind, or would remove with `dryRun`. */
@@ -200,10 +190,8 @@ describe('what has lapsed', () => {
       [live.ledger_id],
     );
     await pruned();
-    for (const count of [db.prisma.stock, db.prisma.sku] as const) {
-      const where = { ledger_id: live.ledger_id };
-      expect(await (count as typeof db.prisma.stock).count({ where })).toBe(1);
-    }
+    for (const table of ['stock', 'skus'])
+      expect(await countRows(db, `${table} WHERE ledger_id = $1`, live.ledger_id)).toBe(1);
   });
 });
 

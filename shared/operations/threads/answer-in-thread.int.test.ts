@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { usageOf } from '../../account/usage.ts';
 import { ORDER_WORK } from '../../engine/search/order-effort.ts';
 import { shareAbort } from '../../foundation/shared-abort.ts';
@@ -7,20 +7,16 @@ import type { Principal } from '../../identity/principal.ts';
 import { routeBatch } from '../../runs/answer-batch.ts';
 import { hardOrders, WAREHOUSES } from '../../testing/hard-orders.ts';
 import { lockLedgerElsewhere } from '../../testing/lock-elsewhere.ts';
-import { createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
+import { createRoutingFixture } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { answerInThread } from './answer-in-thread.ts';
 import { BODY_TASKS_IN_THREADS } from './body-tasks.ts';
-import { createRoutingPool, type RoutingPool } from './routing-pool.ts';
+import { createRoutingPool } from './routing-pool.ts';
 
 const { routeBatch: routeInThread } = BODY_TASKS_IN_THREADS;
 
-let service: RoutingFixture;
-let threads: RoutingPool;
-beforeAll(async () => {
-  service = await createRoutingFixture();
-  threads = createRoutingPool(service.deps.db.url, 1);
-});
+const service = await createRoutingFixture();
+const threads = createRoutingPool(service.deps.db.url, 1);
 afterAll(async () => {
   await threads.close();
   await service.close();

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '../../db/database.ts';
+import { afterAll, expect, it } from 'vitest';
 import { shareAbort } from '../../foundation/shared-abort.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { createRoutingPool, type RoutingPool } from './routing-pool.ts';
+import { createRoutingPool } from './routing-pool.ts';
 
-let db: Database;
-let threads: RoutingPool;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-  threads = createRoutingPool(db.url, 1);
-});
+const db = await createTestDatabase();
+const threads = createRoutingPool(db.url, 1);
 
 afterAll(async () => {
   await threads.close();

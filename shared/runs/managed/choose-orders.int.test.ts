@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { rerouteRunRequest } from '../../contracts/reroute-run.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Principal } from '../../identity/principal.ts';
@@ -8,23 +8,14 @@ import { startRerouteRun } from '../../ledger/reroute-run.ts';
 import { reconcile } from '../../operations/reconcile/reconcile.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { casesOf } from '../../testing/long.ts';
-import {
-  anOrder,
-  createTwoServices,
-  linesOf,
-  type RoutingFixture,
-  type TwoServices,
-} from '../../testing/routing-fixture.ts';
+import { anOrder, createTwoServices, linesOf, type RoutingFixture } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { workLedger, workOn, workOnce } from '../../testing/work-ledger.ts';
 import { rerouteOrder } from '../reroute-order.ts';
 import type { ChoosingDeps } from './choose-orders.ts';
 import { cancelRun, loadManagedRun, retryRun } from './managed-run.ts';
 
-let two: TwoServices;
-beforeAll(async () => {
-  two = await createTwoServices();
-});
+const two = await createTwoServices();
 afterAll(() => two.close());
 
 const start = (owner: Principal, body: object = {}) =>

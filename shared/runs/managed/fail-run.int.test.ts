@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../db/database.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../../identity/principal.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
-import { anOrder, createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
+import { anOrder, createRoutingFixture } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { scoreOneChunk, scoreRun, workRun } from '../../testing/work-run.ts';
 import { JOBS } from '../../work/jobs.ts';
 import { cancelRun, firstInQueue, loadManagedRun, markRunFailed, retryRun } from './managed-run.ts';
 
 const FAILURE = 'It broke.';
-let db: Database;
-let service: RoutingFixture;
-
-beforeAll(async () => {
-  service = await createRoutingFixture();
-  db = service.deps.db;
-});
+const service = await createRoutingFixture();
+const db = service.deps.db;
 
 afterAll(() => service.close());
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { rerouteRunRequest } from '../../contracts/reroute-run.ts';
 import { openDatabase } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -66,17 +66,11 @@ function failingStatements(pool: pg.Pool): FailingStatements {
   };
 }
 
-let service: RoutingFixture;
+const service = await createRoutingFixture();
+const db = openDatabase(service.deps.db.url);
+const statements = failingStatements(db.pool);
 /** The same on the same database, but statements fail. */
-let failing: RoutingFixture;
-let statements: FailingStatements;
-
-beforeAll(async () => {
-  service = await createRoutingFixture();
-  const db = openDatabase(service.deps.db.url);
-  statements = failingStatements(db.pool);
-  failing = openRoutingFixture(db);
-});
+const failing = openRoutingFixture(db);
 
 afterAll(async () => {
   await failing.close();

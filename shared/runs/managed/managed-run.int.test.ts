@@ -1,17 +1,16 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readAccountState } from '../../account/account-state.ts';
 import { applyAccountFile } from '../../account/apply-account.ts';
 import { importPrices } from '../../account/import-tables.ts';
 import type { RoutingOrder } from '../../contracts/order.ts';
 import type { Why } from '../../contracts/why.ts';
-import type { Database } from '../../db/database.ts';
 import { Utf8Writer } from '../../foundation/utf8-writer.ts';
 import type { Principal } from '../../identity/principal.ts';
 import type { RunRow } from '../../ledger/run-row.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { casesOf } from '../../testing/long.ts';
-import { anOrder, createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
+import { anOrder, createRoutingFixture } from '../../testing/routing-fixture.ts';
 import { anAccountFile, createTestAccount } from '../../testing/test-account.ts';
 import { scoreOneChunk } from '../../testing/work-run.ts';
 import { JOBS } from '../../work/jobs.ts';
@@ -20,13 +19,8 @@ import { loadManagedRun } from './managed-run.ts';
 import { planAllocation } from './plan-allocation.ts';
 import { scoreChunk } from './score-chunk.ts';
 
-let db: Database;
-let service: RoutingFixture;
-
-beforeAll(async () => {
-  service = await createRoutingFixture();
-  db = service.deps.db;
-});
+const service = await createRoutingFixture();
+const db = service.deps.db;
 
 afterAll(() => service.close());
 

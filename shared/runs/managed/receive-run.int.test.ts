@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process';
 import { PassThrough, Readable } from 'node:stream';
 import fc from 'fast-check';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { usageOf } from '../../account/usage.ts';
-import type { Database } from '../../db/database.ts';
 import { LedgerQueues } from '../../ledger/ledger-queues.ts';
 import { compiled } from '../../testing/compiled.ts';
 import { casesOf } from '../../testing/long.ts';
@@ -14,14 +13,10 @@ import { cancelRun } from './managed-run.ts';
 import { type ReceivingDeps, type RunRequest, receiveRun } from './receive-run.ts';
 import { endAbandonedRuns, Receivers } from './receivers.ts';
 
-let db: Database;
-let deps: ReceivingDeps;
 const opened: Receivers[] = [];
 
-beforeAll(async () => {
-  db = await createTestDatabase();
-  deps = anotherProcess();
-});
+const db = await createTestDatabase();
+const deps = anotherProcess();
 
 afterAll(async () => {
   for (const each of opened) each.close();

@@ -2,10 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '../../db/database.ts';
+import { afterAll, expect, it } from 'vitest';
 import { projectRoot } from '../../foundation/project-root.ts';
-import type { Principal } from '../../identity/principal.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { casesOf } from '../../testing/long.ts';
 import { anOrder } from '../../testing/routing-fixture.ts';
@@ -16,13 +14,8 @@ import { moveRuns, RUN_STATES, type RunMove } from './run-states.ts';
 
 const STATES: Readonly<Record<string, Partial<Record<RunMove, string>>>> = RUN_STATES;
 const MOVES = [...new Set(Object.values(STATES).flatMap(Object.keys))] as RunMove[];
-let db: Database;
-let live: Principal;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-  ({ live } = await createTestAccount(db));
-});
+const db = await createTestDatabase();
+const { live } = await createTestAccount(db);
 afterAll(() => db.close());
 
 it('a run does what its state permits and nothing else, and has a time of its end only after it', async () => {

@@ -1,27 +1,16 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { parseAccountFile } from '../../account/account-file.ts';
 import { applyAccountFile } from '../../account/apply-account.ts';
-import type { Database } from '../../db/database.ts';
 import { authenticate } from '../../identity/principal.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
-import {
-  anOrder,
-  createRoutingFixture,
-  linesOf,
-  type RoutingFixture,
-} from '../../testing/routing-fixture.ts';
+import { anOrder, createRoutingFixture, linesOf } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { scoreOneChunk } from '../../testing/work-run.ts';
 import { loadManagedRun } from './managed-run.ts';
 
-let db: Database;
-let service: RoutingFixture;
-
-beforeAll(async () => {
-  service = await createRoutingFixture();
-  db = service.deps.db;
-});
+const service = await createRoutingFixture();
+const db = service.deps.db;
 
 afterAll(() => service.close());
 

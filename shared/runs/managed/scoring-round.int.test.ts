@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Database } from '../../db/database.ts';
 import { createQueueBackend } from '../../db/queue/queue-backend.ts';
 import type { Principal } from '../../identity/principal.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
@@ -15,11 +14,7 @@ import { cancelRun, loadManagedRun } from './managed-run.ts';
 import { priorityOf, scoringRoundOf } from './scoring-round.ts';
 
 const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;
-let db: Database;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
+const db = await createTestDatabase();
 
 afterAll(() => db.close());
 

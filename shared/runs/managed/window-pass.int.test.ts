@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import type { Database } from '../../db/database.ts';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import type { Settings } from '../../engine/types.ts';
 import { LedgerQueues, type LedgerRequest, takeTurns } from '../../ledger/ledger-queues.ts';
 import { loadOptimization } from '../../ledger/run-windows.ts';
@@ -9,13 +8,7 @@ import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { hardOrders, WAREHOUSES } from '../../testing/hard-orders.ts';
 import { lockLedgerElsewhere } from '../../testing/lock-elsewhere.ts';
 import { casesOf } from '../../testing/long.ts';
-import {
-  anOrder,
-  createTwoServices,
-  linesOf,
-  openRoutingFixture,
-  type TwoServices,
-} from '../../testing/routing-fixture.ts';
+import { anOrder, createTwoServices, linesOf, openRoutingFixture } from '../../testing/routing-fixture.ts';
 import { anAccountFile, createTestAccount, type TestAccount } from '../../testing/test-account.ts';
 import { JOBS } from '../../work/jobs.ts';
 import { computeFloor } from '../certificate.ts';
@@ -25,12 +18,8 @@ import { planAllocation } from './plan-allocation.ts';
 import { scoreChunk } from './score-chunk.ts';
 import { WINDOW_BATCHES } from './window-pass.ts';
 
-let both: TwoServices;
-let db: Database;
-beforeAll(async () => {
-  both = await createTwoServices();
-  ({ db } = both);
-});
+const both = await createTwoServices();
+const { db } = both;
 afterAll(() => both.close());
 
 /** Pairs of orders: the first one takes the last lamp of Edison, and the second one two shipments, one by one. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type FoundOrder, orderCountQuery, ordersQuery } from '../../contracts/account/orders.ts';
-import type { Database } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { OrderStatus } from '../../engine/types.ts';
 import type { Principal } from '../../identity/principal.ts';
@@ -10,7 +9,7 @@ import { parseLines } from '../../ledger/decisions/order-codec.ts';
 import { countStatuses } from '../../ledger/status-counts.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { casesOf } from '../../testing/long.ts';
-import { anOrder, createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
+import { anOrder, createRoutingFixture } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { workRun } from '../../testing/work-run.ts';
 import { countOrders } from './count-orders.ts';
@@ -19,12 +18,8 @@ import { readOrderCauses } from './order-causes.ts';
 import { A_PAGE } from './scan-decisions.ts';
 import { searchOrders, searchPage } from './search-orders.ts';
 
-let db: Database;
-let service: RoutingFixture;
-beforeAll(async () => {
-  service = await createRoutingFixture();
-  db = service.deps.db;
-});
+const service = await createRoutingFixture();
+const db = service.deps.db;
 afterAll(() => service.close());
 
 const SITES = ['EWR1', 'ATL1', 'ONT1'];

@@ -1,15 +1,14 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { applyAccountFile } from '../../account/apply-account.ts';
 import { loadConfiguration } from '../../account/configurations.ts';
 import { importLanes, importPrices } from '../../account/import-tables.ts';
-import type { Database } from '../../db/database.ts';
 import { money } from '../../engine/money.ts';
 import { priceOfWeight } from '../../engine/rules/price-list.ts';
 import { casesOf } from '../../testing/long.ts';
 import { amount } from '../../testing/second-reading/amounts.ts';
 import { priceOfWeight as priceRead, zoneOfMiles } from '../../testing/second-reading/cost.ts';
-import { createTestAccount, type TestAccount } from '../../testing/test-account.ts';
+import { createTestAccount } from '../../testing/test-account.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { createLaneResolver } from '../lane-resolver.ts';
 import { zoneOf } from './price-destinations.ts';
@@ -17,12 +16,8 @@ import { createPriceLists } from './price-lists.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-let db: Database;
-let account: TestAccount;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  account = await createTestAccount(db);
-});
+const db = await createTestDatabase();
+const account = await createTestAccount(db);
 afterAll(() => db.close());
 
 const HEADER = 'zone,price,max_weight,warehouse_id\n';

@@ -1,11 +1,10 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parseAccountFile } from '../../account/account-file.ts';
 import { applyAccountFile } from '../../account/apply-account.ts';
 import { rotateWebhookSecret } from '../../account/change-client.ts';
 import { WEBHOOK_EVENTS } from '../../contracts/account/webhooks.ts';
 import { EVENT_BODIES } from '../../contracts/webhook-events.ts';
-import type { Database } from '../../db/database.ts';
 import { reachOf } from '../../foundation/guarded-call.ts';
 import { Seats } from '../../foundation/seats.ts';
 import { findPrincipal, type Principal } from '../../identity/principal.ts';
@@ -13,9 +12,9 @@ import { releaseOrder } from '../../ledger/correct-order.ts';
 import { cancelRun } from '../../runs/managed/managed-run.ts';
 import { rerouteOrder } from '../../runs/reroute-order.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
-import { createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
+import { createRoutingFixture } from '../../testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../../testing/test-account.ts';
-import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
+import { openWebhookReceiver } from '../../testing/webhook-receiver.ts';
 import { deliverWebhooks, type EndpointJob } from './deliver.ts';
 import { lastAnswers, listDeliveries, listOrderDeliveries, sendAgain, sendTestEvent } from './deliveries.ts';
 import { limitDeliveries } from './due-deliveries.ts';
@@ -24,19 +23,14 @@ import { writeKeyExpiringEvents } from './expiring-keys.ts';
 const REROUTE = { exclude_warehouse_ids: [], only_warehouse_ids: null, note: null };
 const WHO = { kind: 'user', name: 'owner@example.com', address: '192.0.2.1' } as const;
 
-let db: Database;
-let service: RoutingFixture;
-let receiver: WebhookReceiver;
 let account: TestAccount;
 let live: Principal;
 let secret: string;
 let job: EndpointJob;
 
-beforeAll(async () => {
-  service = await createRoutingFixture();
-  db = service.deps.db;
-  receiver = await openWebhookReceiver();
-});
+const service = await createRoutingFixture();
+const db = service.deps.db;
+const receiver = await openWebhookReceiver();
 afterAll(async () => {
   await receiver.close();
   await service.close();

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { Principal } from '../../identity/principal.ts';
 import { noteRetry } from '../../runs/managed/managed-run.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
-import { anOrder, createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
+import { anOrder, createRoutingFixture } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { openTestQueues } from '../../testing/test-queues.ts';
 import { beginWhatIf } from '../../testing/work-what-ifs.ts';
 import { enqueueWhatIfs } from '../enqueue-due.ts';
-import type { JobQueues } from '../job-queues.ts';
 
-let service: RoutingFixture;
-let queues: JobQueues;
 let run: number;
-beforeAll(async () => {
-  service = await createRoutingFixture();
-  queues = openTestQueues(service.deps.db);
-});
+const service = await createRoutingFixture();
+const queues = openTestQueues(service.deps.db);
 afterAll(async () => {
   await queues.close();
   await service.close();

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  anOrder,
-  createRoutingFixture,
-  linesOf,
-  type RoutingFixture,
-} from '../../testing/routing-fixture.ts';
+import { afterAll, expect, it } from 'vitest';
+import { anOrder, createRoutingFixture, linesOf } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { beginWhatIf } from '../../testing/work-what-ifs.ts';
 import { isUnderWay } from './what-ifs.ts';
 import { workWhatIf } from './work-what-if.ts';
 
-let service: RoutingFixture;
-beforeAll(async () => {
-  service = await createRoutingFixture();
-});
+const service = await createRoutingFixture();
 afterAll(() => service.close());
 
 it('says what it brings that the orders of a run are improved together', async () => {

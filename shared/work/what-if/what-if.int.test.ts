@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../engine/types.ts';
 import { authenticate, type Principal } from '../../identity/principal.ts';
 import { releaseOrder } from '../../ledger/correct-order.ts';
@@ -8,7 +8,7 @@ import { shipOrder } from '../../ledger/ship-requests.ts';
 import { countSide } from '../../runs/counts/side-counts.ts';
 import { rerouteOrder } from '../../runs/reroute-order.ts';
 import { casesOf } from '../../testing/long.ts';
-import { anOrder, createTwoServices, linesOf, type TwoServices } from '../../testing/routing-fixture.ts';
+import { anOrder, createTwoServices, linesOf } from '../../testing/routing-fixture.ts';
 import { anAccountFile, createTestAccount, type TestAccount } from '../../testing/test-account.ts';
 import { beginWhatIf } from '../../testing/work-what-ifs.ts';
 import { applyWhatIf } from './apply-what-if.ts';
@@ -99,10 +99,7 @@ const order = fc.record({
   deliver_by: fc.constantFrom(undefined, '2020-01-01', '2099-01-01'),
 });
 
-let two: TwoServices;
-beforeAll(async () => {
-  two = await createTwoServices();
-});
+const two = await createTwoServices();
 afterAll(() => two.close());
 
 const ACTOR = { kind: 'user', name: 'owner@example.com', address: '192.0.2.1' } as const;
