@@ -29,6 +29,7 @@ export default defineConfig({
       'run_faults',
       'run_stock',
       'run_windows',
+      'runs',
       'scoring_rounds',
       'secrets_canary',
       'service_minutes',
@@ -37,6 +38,8 @@ export default defineConfig({
       'stock',
       'stock_entries',
       'superseded_orders',
+      'usage',
+      'warehouses',
       'what_if_batches',
       'what_if_orders',
       'what_if_stock',
@@ -44,5 +47,9 @@ export default defineConfig({
       'workers',
     ].map((table) => `public.${table}`),
   },
-  enums: { external: ['public.stock_entry_kind', 'public.order_status', 'public.order_state'] },
+  enums: {
+    external: ['order_state', 'order_status', 'run_kind', 'run_phase', 'run_status', 'stock_entry_kind'].map(
+      (name) => `public.${name}`,
+    ),
+  },
 });

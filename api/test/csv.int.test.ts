@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { countRows } from '../../shared/testing/test-database.ts';
 import { aClient, send, sharedApi, stock } from './api.ts';
 
 const api = await sharedApi();
@@ -109,7 +110,7 @@ describe('CSV on POST /api/v1/orders/batch-route', () => {
     expect(response.json().detail).toMatch(
       /^The request body failed validation: line 3: quantity: .* \(and 3 more\)$/,
     );
-    expect(await api.db.prisma.run.count({ where: { client_id } })).toBe(0);
+    expect(await countRows(api.db, 'runs WHERE client_id = $1', client_id)).toBe(0);
   });
 
   it.each([

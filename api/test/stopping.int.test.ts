@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { countRows } from '../../shared/testing/test-database.ts';
 import { aClient, anOrder, createTestApi, openApi } from './api.ts';
 
 const api = await createTestApi();
@@ -31,7 +32,7 @@ describe('an application that stops', () => {
     expect((await underWay).status).toBe(200);
     await closed;
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
-    expect(await api.db.prisma.run.count({ where: { client_id } })).toBe(1);
+    expect(await countRows(api.db, 'runs WHERE client_id = $1', client_id)).toBe(1);
   });
 });
 

@@ -63,11 +63,11 @@ describe('applyAccountFile', () => {
       { path: 'api_keys[test test]', before: { name: 'test', environment: 'test' }, after: null },
       { path: 'users[goes@out.example]', before: { email: 'goes@out.example', role: 'member' }, after: null },
     ]);
-    const warehouses = await db.prisma.warehouse.findMany({
-      where: { client_id },
-      orderBy: { id: 'asc' },
-    });
-    expect(warehouses.map((row) => [row.warehouse_id, row.enabled])).toEqual([
+    const { rows } = await db.pool.query(
+      'SELECT warehouse_id, enabled FROM warehouses WHERE client_id = $1 ORDER BY id',
+      [client_id],
+    );
+    expect(rows.map(({ warehouse_id, enabled }) => [warehouse_id, enabled])).toEqual([
       ['EWR1', false],
       ['ATL1', true],
       ['ONT1', true],

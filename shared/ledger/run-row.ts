@@ -1,7 +1,6 @@
 import type { NamedActor } from '../contracts/common.ts';
 import type { IntakeWarning } from '../contracts/intake-warning.ts';
 import type { Queryable } from '../db/database.ts';
-import type { RunKind, RunPhase, RunStatus } from '../db/generated/enums.ts';
 import type { OrderSelection } from './reroute-run.ts';
 import type { StatusCounts } from './status-counts.ts';
 
@@ -17,10 +16,10 @@ export interface RunRow extends StatusCounts {
   /** Counts the client's runs of both environments. */
   readonly client_run_number: number;
   /** sync: answered with its results. managed: sent to POST /runs, and worked on in the background. */
-  readonly kind: RunKind;
-  readonly status: RunStatus;
+  readonly kind: 'sync' | 'managed';
+  readonly status: 'queued' | 'running' | 'cancelling' | 'cancelled' | 'completed' | 'failed';
   /** What is done with a managed run now. A run that fails keeps its phase, so that a retry continues there. */
-  readonly phase: RunPhase;
+  readonly phase: 'receiving' | 'scoring' | 'allocating' | 'done';
   /** What its orders are decided under. */
   readonly configuration_id: number;
   /** Grows while the run is received. */

@@ -10,7 +10,7 @@ import { authenticate } from '../../../shared/identity/principal.ts';
 import { findSession, startSession } from '../../../shared/identity/sessions.ts';
 import { openMailServer } from '../../../shared/testing/mail-server.ts';
 import { anAccountFile, createTestAccount } from '../../../shared/testing/test-account.ts';
-import { createTestDatabase } from '../../../shared/testing/test-database.ts';
+import { countRows, createTestDatabase } from '../../../shared/testing/test-database.ts';
 import { callWrs } from '../../dev/testing/run-wrs.ts';
 import { accountFileJsonSchema } from './account-file-json-schema.ts';
 import { keysOf } from './account-file-keys.ts';
@@ -169,7 +169,7 @@ describe('account apply of a file that ends something', () => {
       const live = { client_id, revoked_at: null };
       return [
         await db.prisma.accessKey.count({ where: live }),
-        await db.prisma.warehouse.count({ where: { client_id, enabled: true } }),
+        await countRows(db, 'warehouses WHERE client_id = $1 AND enabled', client_id),
       ];
     };
     return { path, email, isWhole };

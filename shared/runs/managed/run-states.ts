@@ -1,6 +1,5 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '../../db/database.ts';
-import type { RunPhase, RunStatus } from '../../db/generated/enums.ts';
 import { prepared } from '../../db/sql.ts';
 import { insertEvents } from '../../ledger/events.ts';
 import type { RunRow } from '../../ledger/run-row.ts';
@@ -8,7 +7,7 @@ import type { RunRow } from '../../ledger/run-row.ts';
 // What a managed run may be, and what it may do next. Only this file changes the phase and status of a run.
 
 /** Phase and status of a run's row. */
-type RunState = `${RunPhase} ${RunStatus}`;
+type RunState = `${RunRow['phase']} ${RunRow['status']}`;
 
 /** Each state of a managed run: what may happen to the run, and the state that it is in then. */
 export const RUN_STATES = {
