@@ -15,7 +15,10 @@ afterAll(() => db.close());
 const DAY = new Date('2026-03-15T12:00:00Z');
 
 const route = (principal: Principal, orders: number, day = DAY) =>
-  inTransaction(db.pool, (tx) => meter(tx, principal, orders, day));
+  inTransaction(db.pool, async (tx) => {
+    const refusal = await meter(tx, principal, orders, day);
+    if (refusal !== null) throw refusal;
+  });
 
 const used = async (principal: Principal, day = DAY) => (await usageOf(db.pool, principal, day)).used;
 

@@ -45,24 +45,22 @@ export function fitsPlan(principal: Metered, orders: number, day: Date): Sql {
  * transaction. If there is a limit, the ledger stays locked until that transaction ends, so that two
  * transactions can never exceed the limit together (a client has one live ledger). The transaction must be READ COMMITTED.
  *
- * Throws AppError usage_limit, and counts nothing, if the orders do not fit.
+ * Returns AppError usage_limit, and counts nothing, if the orders do not fit; else null.
  */
 export async function meter(
   tx: pg.PoolClient,
   principal: Pick<Principal, 'client_id' | 'ledger_id' | 'environment' | 'plan'>,
   orders: number,
   day: Date,
-): Promise<void> {
+): Promise<AppError | null> {
   const isLimited = meteredLimit(principal) !== null;
   const [count] = countUsage({ principal, orders, day }, fitsPlan(principal, orders, day));
-  if (count === undefined) return;
+  if (count === undefined) return null;
   const { counted } = await pipeline(tx).run({
     lock: isLimited ? () => takeLedger(tx, principal.ledger_id) : null,
     counted: () => tx.query(prepared(count)),
   });
-  if (counted.rowCount === 0) {
-    throw usageLimit(await usageOf(tx, principal, day), orders);
-  }
+  return counted.rowCount === 0 ? usageLimit(await usageOf(tx, principal, day), orders) : null;
 }
 
 /** Orders of a client that count as usage if its ledger is live. */

@@ -154,18 +154,22 @@ export async function findPrincipal(
   return { principal: { ...principal, by }, refusal: serviceRefusal(active, principal) };
 }
 
-/** The client of a ledger as it is now, for a job. Throws AppError subscription_inactive. */
-export async function findLedgerPrincipal(
+/** The client of a ledger as it is now, for a job, and why it is not served, if it is not. */
+export async function findOfLedger(
   db: Pick<Database, 'pool'>,
   ledgerId: number,
-  by: NamedActor = SERVICE,
-): Promise<Principal> {
+): ReturnType<typeof findPrincipal> {
   const { rows } = await db.pool.query<Pick<Principal, 'client_id' | 'environment'>>(
     'SELECT client_id, environment FROM ledgers WHERE id = $1',
     [ledgerId],
   );
   const { client_id, environment } = rows[0]!;
-  const { principal, refusal } = await findPrincipal(db, client_id, environment, by);
+  return findPrincipal(db, client_id, environment);
+}
+
+/** The same of a client that is served. Throws AppError subscription_inactive. */
+export async function findLedgerPrincipal(db: Pick<Database, 'pool'>, ledgerId: number): Promise<Principal> {
+  const { principal, refusal } = await findOfLedger(db, ledgerId);
   if (refusal !== null) throw refusal;
   return principal;
 }

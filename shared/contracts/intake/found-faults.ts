@@ -65,19 +65,25 @@ export class FoundFaults {
   }
 
   /**
-   * If there is a fault, throws the error that refuses the body: the 400 of the same data in JSON, otherwise the 422. A
-   * body that is taken without its faulty elements is refused only if no other is left.
+   * What refuses the body if there is a fault: the 400 of the same data in JSON, otherwise the 422. A body that is taken
+   * without its faulty elements is refused only if no other is left.
    */
-  refuse(good: number): void {
-    if (this.#onInvalid === 'skip' && good > 0) return;
+  refusalOf(good: number): AppError | null {
+    if (this.#onInvalid === 'skip' && good > 0) return null;
     const malformation = this.#found.find(({ code }) => code !== undefined);
     if (malformation?.code) {
       const { path, message } = toFault(malformation);
-      throw new AppError(malformation.code, `${path}: ${message}${this.#others(malformation)}`);
+      return new AppError(malformation.code, `${path}: ${message}${this.#others(malformation)}`);
     }
-    if (this.#found.length === 0) return;
+    if (this.#found.length === 0) return null;
     const extent = this.#found.length >= MAX_FAULTS_SHOWN ? 'so far' : 'all';
-    throw validationFailed(this.#found.map(toFault), 'body', extent);
+    return validationFailed(this.#found.map(toFault), 'body', extent);
+  }
+
+  /** Throws what refuses the body. */
+  refuse(good: number): void {
+    const refusal = this.refusalOf(good);
+    if (refusal !== null) throw refusal;
   }
 
   /** The other faults in words, because the body of a 400 has no list. */

@@ -54,21 +54,22 @@ export function refuseRows(rows: number, plan: Principal['plan'], counted: Exten
       `The request has ${atLeast(counted)}${rows} inventory rows; a request may have up to ${MAX_ROWS}. ${MORE_ROWS}`,
     );
   }
-  refuseRowsOverPlan(plan, rows, counted);
+  const overPlan = refusalOverPlan(plan, rows, counted);
+  if (overPlan !== null) throw overPlan;
 }
 
 /**
- * Throws AppError upload_limit if an upload has more rows than the plan allows (docs/reference/limits.md).
+ * The upload_limit of an upload that has more rows than the plan allows (docs/reference/limits.md).
  * `counted` says whether `rows` counts all rows or those read so far.
  */
-export function refuseRowsOverPlan(
+export function refusalOverPlan(
   plan: Pick<PlanLimits, 'code' | 'inventory_rows_limit'>,
   rows: number,
   counted: Extent = 'all',
-): void {
+): AppError | null {
   const limit = plan.inventory_rows_limit;
-  if (limit === null || rows <= limit) return;
-  throw new AppError(
+  if (limit === null || rows <= limit) return null;
+  return new AppError(
     'upload_limit',
     `The upload has ${atLeast(counted)}${rows} inventory rows; the ${plan.code} plan allows ` +
       `${limit} per upload.`,

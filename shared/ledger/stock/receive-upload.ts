@@ -14,12 +14,12 @@ import { allowLongLockWait } from '../../db/lock-waits.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import { unprepared } from '../../db/sql.ts';
 import { inLockedTransaction } from '../../db/transaction.ts';
-import { AppError } from '../../foundation/errors/app-error.ts';
+import type { AppError } from '../../foundation/errors/app-error.ts';
 import { validationFailed } from '../../foundation/errors/faults.ts';
 import { SpoolFile } from '../../foundation/spool-file.ts';
 import type { Principal } from '../../identity/principal.ts';
 import { type AnsweredOnce, answerTextOnce, type SaveKey } from '../idempotency/answer-once.ts';
-import { MAX_ROWS, refuseRowsOverPlan } from './read-snapshot.ts';
+import { MAX_ROWS, refusalOverPlan } from './read-snapshot.ts';
 import { type PlaceOf, SnapshotWarehouses, withKnownWarehouses } from './snapshot-rows.ts';
 import { readStaged, readStagedSkus, type SpooledRows, stagedRow, stageUpload } from './staged-upload.ts';
 import { deleteOldVersions } from './stock-store.ts';
@@ -135,7 +135,7 @@ async function spoolRows(
       const warehouse = warehouses.of(value, position);
       if (warehouse !== null) text += stagedRow(position, warehouse.db_id, value);
     }
-    const overPlan = refusalOf(() => refuseRowsOverPlan(plan, rows, 'so far'));
+    const overPlan = refusalOverPlan(plan, rows, 'so far');
     if (overPlan !== null)
       return { source_name, counted_at, placeOf, warnings: null, faults, refusal: overPlan };
     if (faults.areEnough) break;
@@ -148,19 +148,8 @@ async function spoolRows(
     placeOf,
     warnings: warnings.shown,
     faults,
-    refusal: refusalOf(() => faults.refuse(good)) ?? warehouses.refusal,
+    refusal: faults.refusalOf(good) ?? warehouses.refusal,
   };
-}
-
-/** The AppError that `work` throws; null: it throws nothing. Other errors are thrown. */
-function refusalOf(work: () => unknown): AppError | null {
-  try {
-    work();
-    return null;
-  } catch (error) {
-    if (error instanceof AppError) return error;
-    throw error;
-  }
 }
 
 /** The answer to a dry run of an upload. */

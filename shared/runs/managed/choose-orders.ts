@@ -8,8 +8,8 @@ import { inTransaction, rolledBack } from '../../db/transaction.ts';
 import { UNROUTABLE_CODES } from '../../engine/reason-codes.ts';
 import type { OrderStatus } from '../../engine/types.ts';
 import { UNROUTABLE } from '../../engine/unroutable.ts';
-import { AppError } from '../../foundation/errors/app-error.ts';
-import { findLedgerPrincipal, type Principal } from '../../identity/principal.ts';
+import type { AppError } from '../../foundation/errors/app-error.ts';
+import { findOfLedger, type Principal } from '../../identity/principal.ts';
 import { REQUEST_NUMBER, REQUESTED_AT } from '../../ledger/decisions/latest-decisions.ts';
 import { isOpenSql } from '../../ledger/decisions/order-need.ts';
 import type { OrderSelection } from '../../ledger/reroute-run.ts';
@@ -43,25 +43,26 @@ export async function chooseOrders(deps: ChoosingDeps, runId: number): Promise<C
   const { pool } = deps.db;
   const run = await inTransaction(pool, (tx) => beginChoosing(tx, runId));
   if (run === null) return null;
-  try {
-    const principal = await findLedgerPrincipal(deps.db, run.ledger_id);
-    const configuration = await loadConfiguration(deps.db, principal.configuration_id);
-    const orders = await inTransaction(pool, async (tx) => {
-      const copied = await copyOrders(tx, run, await asKnown(tx, run, wantedOrders(run, configuration)));
-      const isChosen =
-        copied === 0
+  const { principal, refusal } = await findOfLedger(deps.db, run.ledger_id);
+  const configuration = await loadConfiguration(deps.db, principal.configuration_id);
+  const chosen =
+    refusal ??
+    (await inTransaction(pool, async (tx) => {
+      const orders = await copyOrders(tx, run, await asKnown(tx, run, wantedOrders(run, configuration)));
+      const refused =
+        orders === 0
           ? await endWithoutOrders(tx, run)
-          : await acceptOrders(tx, principal, run, copied, deps.now());
-      // The run was cancelled meanwhile, or another worker chooses or has chosen.
-      return isChosen ? copied : rolledBack(tx, null);
-    });
-    return orders === null ? null : { orders, finished: orders === 0 };
-  } catch (error) {
-    if (!(error instanceof AppError) || error.status !== 402) throw error;
-    await markRunFailed(pool, runId, error.message);
-    return null;
-  }
+          : await acceptOrders(tx, principal, run, orders, deps.now());
+      return refused === null ? { orders, finished: orders === 0 } : rolledBack(tx, refused);
+    }));
+  if (chosen === LATE) return null;
+  if ('orders' in chosen) return chosen;
+  await markRunFailed(pool, runId, chosen.message);
+  return null;
 }
+
+/** The run was cancelled meanwhile, or another worker chooses or has chosen. */
+const LATE = Symbol('late');
 
 /**
  * Marks the run as begun, under the ledger's lock. A sync sees under the same lock whether a run still waits. So either
@@ -237,14 +238,17 @@ function conditionsOnOrder(ledgerId: number, { sent_from, stocked_at }: WantedOr
   ];
 }
 
-/** Counts the orders as usage, and hands the run over to scoring under the client's present configuration, if it still chooses. */
+/**
+ * Counts the orders as usage, and hands the run over to scoring under the client's present configuration. Returns why it does
+ * not: it is late, or AppError usage_limit.
+ */
 async function acceptOrders(
   tx: pg.PoolClient,
   principal: Principal,
   { id, ledger_id }: RunRow,
   orders: number,
   now: Date,
-): Promise<boolean> {
+): Promise<AppError | typeof LATE | null> {
   const { rowCount } = await tx.query(
     `UPDATE runs SET orders_total = $3, configuration_id = $4, usage_day = $5, updated_at = clock_timestamp()
      WHERE id = $1 AND ledger_id = $2 AND ${CHOOSING}`,
@@ -256,14 +260,19 @@ async function acceptOrders(
       principal.environment === 'live' ? now.toISOString().slice(0, 10) : null,
     ],
   );
-  if (rowCount === 0) return false;
+  if (rowCount === 0) return LATE;
   // Behind the run's row, as everywhere: it takes the ledger's lock.
-  await meter(tx, principal, orders, now);
-  return true;
+  return meter(tx, principal, orders, now);
 }
 
-/** Completes a run that found no orders, if it still chooses. One that a sync started is deleted: it would only fill the list of runs. */
-async function endWithoutOrders(tx: pg.PoolClient, { id, ledger_id, selection }: RunRow): Promise<boolean> {
+/**
+ * Completes a run that found no orders. One that a sync started is deleted: it would only fill the list of runs. Returns why it
+ * does not.
+ */
+async function endWithoutOrders(
+  tx: pg.PoolClient,
+  { id, ledger_id, selection }: RunRow,
+): Promise<typeof LATE | null> {
   const theRun = sql`id = ${id} AND ledger_id = ${ledger_id} AND ${raw(CHOOSING)}`;
   const ended =
     selection !== null && 'on_sync' in selection
@@ -273,5 +282,5 @@ async function endWithoutOrders(tx: pg.PoolClient, { id, ledger_id, selection }:
           )
         ).rows
       : await moveRuns(tx, theRun, 'complete');
-  return ended.length > 0;
+  return ended.length > 0 ? null : LATE;
 }

@@ -114,7 +114,8 @@ export async function acceptRun(
   { orders, warnings }: { readonly orders: number; readonly warnings: readonly IntakeWarning[] | null },
   now: Date,
 ): Promise<void> {
-  await meter(tx, principal, orders, now);
+  const refusal = await meter(tx, principal, orders, now);
+  if (refusal !== null) throw refusal;
   const usageDay = principal.environment === 'live' ? now.toISOString().slice(0, 10) : null;
   const accepted = await moveRuns(
     tx,
