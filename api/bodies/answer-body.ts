@@ -50,7 +50,7 @@ export async function answerBody<Task extends BodyTask>(
     : answerInThread(app.services, task, data, signal);
   // Not only when the answer has been sent: its caller may be slow to read it.
   const answered = await answering.finally(() => request.bodyMemory?.release());
-  if (answered.tally !== null) app.metrics.countOrders(answered.tally);
+  if (answered.tally) app.metrics.countOrders(answered.tally);
   return sendAnswer(reply.code(answered.status ?? 200), answered);
 }
 

@@ -13,7 +13,6 @@ import { type DecisionContext, type LedgerRead, LedgerState } from './ledger-sta
 import {
   amountRowsOf,
   isEndedAt,
-  ledgerRow,
   rowsOf,
   selectAmounts,
   selectStock,
@@ -197,7 +196,7 @@ async function select(
       : sql`, (${selectAmounts('unit_weight', amounts, unweighed)}) AS unit_weights`;
   const { rows } = await tx.query<LedgerJson>(
     prepared(sql`
-      SELECT (${selectLatest(ledgerRow(ledger_id), tableOf(orderIds))}) AS latest,
+      SELECT (${selectLatest(ledger_id, tableOf(orderIds))}) AS latest,
              (${selectStock(rowsOf(stock), skus)}) AS stock,
              (${unvalued.length > 0 ? selectAmounts('unit_value', amounts, unvalued) : sql`NULL`}) AS unit_values${weights}${mode.takes_slots ? selectSlots(context, orderIds, readsTaken) : empty}${context.heeds_disabled ? selectDisabled(context) : empty}`),
   );

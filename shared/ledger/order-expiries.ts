@@ -12,6 +12,7 @@ import { toMoment } from './stock/pair-rows.ts';
 // whoever has the ledger's lock.
 
 const MINUTE_MS = 60_000;
+
 /** What a configuration gives an order that is not held, from a moment on. */
 export function expiryWithin(days: number | null, from: number): OrderExpiry | null {
   return days === null ? null : { expires_at: from + days * DAY_MS, is_hold: false };
@@ -68,30 +69,16 @@ export function saveExpiries(
   ledgerId: number,
   orders: readonly { readonly order_id: string; readonly expiry: OrderExpiry | null }[],
 ): Sql[] {
-  const dropped = orders.filter(({ expiry }) => expiry === null);
+  const set = orders.flatMap(({ order_id, expiry }) => (expiry === null ? [] : [{ order_id, ...expiry }]));
+  const dropped = orders.flatMap(({ order_id, expiry }) => (expiry === null ? [order_id] : []));
+  if (set.length === 0) return dropExpiries(ledgerId, dropped);
   return [
-    ...setExpiries(
-      ledgerId,
-      orders.flatMap(({ order_id, expiry }) => (expiry === null ? [] : [{ order_id, ...expiry }])),
-    ),
-    ...dropExpiries(
-      ledgerId,
-      dropped.map(({ order_id }) => order_id),
-    ),
-  ];
-}
-
-function setExpiries(
-  ledgerId: number,
-  expiries: readonly (OrderExpiry & { readonly order_id: string })[],
-): Sql[] {
-  if (expiries.length === 0) return [];
-  return [
+    ...dropExpiries(ledgerId, dropped),
     sql`
       INSERT INTO order_expiries (ledger_id, order_id, expires_at, is_hold)
-      SELECT ${ledgerId}::int, ${column(expiries, 'text', ({ order_id }) => order_id)},
-             to_timestamp(${column(expiries, 'bigint', ({ expires_at }) => expires_at)} / 1000.0),
-             ${column(expiries, 'bool', ({ is_hold }) => is_hold)}
+      SELECT ${ledgerId}::int, ${column(set, 'text', ({ order_id }) => order_id)},
+             to_timestamp(${column(set, 'bigint', ({ expires_at }) => expires_at)} / 1000.0),
+             ${column(set, 'bool', ({ is_hold }) => is_hold)}
       ON CONFLICT (ledger_id, order_id) DO UPDATE SET expires_at = excluded.expires_at, is_hold = excluded.is_hold`,
   ];
 }

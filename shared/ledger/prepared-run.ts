@@ -39,9 +39,9 @@ export interface WorkLimits {
 /** How a request waits, and what of it may be done here. */
 export interface RouteOptions extends LedgerWait, WorkLimits {}
 
-/** An answer, and what was decided for it; null if it is the first answer, given again. */
+/** An answer, and what was decided for it, unless it is the first answer, given again. */
 export interface OnceAnswered<T> extends AnsweredOnce<T> {
-  readonly tally: StatusTally | null;
+  readonly tally?: StatusTally;
 }
 
 /** What is to be routed. */

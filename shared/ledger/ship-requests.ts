@@ -51,9 +51,9 @@ export async function shipSent(
   deps: ShippingDeps,
   { body, order_id, ...shipping }: Shipping & { readonly body: WholeBody; readonly order_id: string },
   wait: LedgerWait = {},
-): Promise<AnsweredOnce<string> & { readonly tally: null }> {
+): Promise<AnsweredOnce<string>> {
   const order = { ...readStrictBody(shippedRequest, body), order_id };
-  return { ...(await shipOrder(deps, shipping, order, wait)), tally: null };
+  return shipOrder(deps, shipping, order, wait);
 }
 
 /**
@@ -65,7 +65,7 @@ export async function shipBatch(
   deps: ShippingDeps,
   { body, on_invalid, ...shipping }: Shipping & { readonly body: WholeBody; readonly on_invalid: OnInvalid },
   { mostWork = Number.POSITIVE_INFINITY, ...wait }: LedgerWait & Pick<WorkLimits, 'mostWork'> = {},
-): Promise<(AnsweredOnce<string> & { readonly tally: null }) | TooHard> {
+): Promise<AnsweredOnce<string> | TooHard> {
   const { orders: sent, warnings } = await readShipped(body, on_invalid);
   const isGood = (order: SentShipped): order is ShippedElement => !('code' in order);
   const orders = sent.filter(isGood);
@@ -80,7 +80,7 @@ export async function shipBatch(
       );
     seen.add(message);
   }
-  const shipped = await ship(deps, shipping, orders, wait, (results) => {
+  return ship(deps, shipping, orders, wait, (results) => {
     let good = 0;
     return {
       orders: sent.map((order) => {
@@ -93,7 +93,6 @@ export async function shipBatch(
       ...(warnings && { warnings }),
     };
   });
-  return { ...shipped, tally: null };
 }
 
 function ship(

@@ -32,16 +32,16 @@ type OrderRangeRow = [
   lines: StoredLine[],
 ];
 
-/** Reads the orders of an id range, `count` ids from `firstId`, in the order of their ids. */
-export async function loadOrderRange(db: Queryable, firstId: number, count: number): Promise<StoredOrder[]> {
-  const { rows } = await db.query<[string | null]>({
-    name: 'load-order-range',
-    text: `SELECT '[' || string_agg(${ORDER}, ',' ORDER BY o.id) || ']'
-           FROM orders o WHERE o.id >= $1 AND o.id < $2`,
-    values: [firstId, firstId + count],
-    rowMode: 'array',
-  });
+async function load(db: Queryable, name: string, text: string, values: unknown[]): Promise<StoredOrder[]> {
+  const { rows } = await db.query<[string | null]>({ name, text, values, rowMode: 'array' });
   return toStoredOrders(rows[0]![0]);
+}
+
+/** Reads the orders of an id range, `count` ids from `firstId`, in the order of their ids. */
+export function loadOrderRange(db: Queryable, firstId: number, count: number): Promise<StoredOrder[]> {
+  const text = `SELECT '[' || string_agg(${ORDER}, ',' ORDER BY o.id) || ']'
+    FROM orders o WHERE o.id >= $1 AND o.id < $2`;
+  return load(db, 'load-order-range', text, [firstId, firstId + count]);
 }
 
 /** The ZIPs that the orders of an id range go to, as they were sent, each once. */
@@ -59,23 +59,18 @@ export async function loadDestinationZips(db: Queryable, firstId: number, count:
  * Reads the orders of `batches` allocation batches from `first` on, in their order; none if the run has no such
  * batches.
  */
-export async function loadOrdersOfBatches(
+export function loadOrdersOfBatches(
   db: Queryable,
   runId: number,
   first: number,
   batches: number,
 ): Promise<StoredOrder[]> {
-  const { rows } = await db.query<[string | null]>({
-    name: 'load-orders-of-batches',
-    text: `SELECT '[' || string_agg(${ORDER}, ',' ORDER BY b.batch, u.ordinal) || ']'
-           FROM allocation_batches b
-           CROSS JOIN LATERAL unnest(b.order_ids) WITH ORDINALITY AS u(id, ordinal)
-           JOIN orders o ON o.id = u.id
-           WHERE b.run_id = $1 AND b.batch >= $2 AND b.batch < $3`,
-    values: [runId, first, first + batches],
-    rowMode: 'array',
-  });
-  return toStoredOrders(rows[0]![0]);
+  const text = `SELECT '[' || string_agg(${ORDER}, ',' ORDER BY b.batch, u.ordinal) || ']'
+    FROM allocation_batches b
+    CROSS JOIN LATERAL unnest(b.order_ids) WITH ORDINALITY AS u(id, ordinal)
+    JOIN orders o ON o.id = u.id
+    WHERE b.run_id = $1 AND b.batch >= $2 AND b.batch < $3`;
+  return load(db, 'load-orders-of-batches', text, [runId, first, first + batches]);
 }
 
 /** Orders of a ledger with their priorities, which only orders that are improved together need. */
@@ -94,18 +89,9 @@ export async function withPriorities(
 }
 
 /** Reads orders of a ledger by their ids, in no order. Those that were removed by age are left out. */
-export async function loadOrders(
-  db: Queryable,
-  ledgerId: number,
-  ids: readonly number[],
-): Promise<StoredOrder[]> {
-  const { rows } = await db.query<[string | null]>({
-    name: 'load-orders',
-    text: `SELECT '[' || string_agg(${ORDER}, ',') || ']' FROM orders o WHERE o.id = ANY($1) AND o.ledger_id = $2`,
-    values: [ids, ledgerId],
-    rowMode: 'array',
-  });
-  return toStoredOrders(rows[0]![0]);
+export function loadOrders(db: Queryable, ledgerId: number, ids: readonly number[]): Promise<StoredOrder[]> {
+  const text = `SELECT '[' || string_agg(${ORDER}, ',') || ']' FROM orders o WHERE o.id = ANY($1) AND o.ledger_id = $2`;
+  return load(db, 'load-orders', text, [ids, ledgerId]);
 }
 
 function toStoredOrders(json: string | null): StoredOrder[] {

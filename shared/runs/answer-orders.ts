@@ -94,13 +94,12 @@ export async function routeOnce<T extends string | Uint8Array, Refusal = never>(
   });
   const again = async ({ run_id }: SavedAnswer) => ({
     answer: await present(await loadRun(db, ledger_id, run_id!)),
-    tally: null,
   });
   const { answer: routed, replayed } = await answerOnce<Tallied<T> | Refusal | TooHard>(
     ...[db, ledger_id, idempotency, again],
     () => routeOrders<Tallied<T>, Refusal>(deps, { ...run, present: presentNew }),
   );
-  const isAnswer = typeof routed === 'object' && routed !== null && 'tally' in routed;
+  const isAnswer = typeof routed === 'object' && routed !== null && 'answer' in routed;
   return isAnswer ? { replayed, ...routed } : routed;
 }
 

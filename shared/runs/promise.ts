@@ -58,7 +58,7 @@ export async function promiseCarts(
     valid_until: earliest(results.map(({ order_by }) => order_by)),
     results,
   };
-  return { answer: JSON.stringify(answer), replayed: false, tally: null };
+  return { answer: JSON.stringify(answer), replayed: false };
 }
 
 function promised(state: LedgerState, { lines }: RoutingOrder, decision: Decision): Promised {

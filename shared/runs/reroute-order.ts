@@ -144,5 +144,5 @@ export async function rerouteStored(
   const { status, detail } = ERRORS.reroute_worse;
   const dryRun = Buffer.from(rerouted.worse);
   const answer = `{"detail":${JSON.stringify(detail)},"code":"reroute_worse","dry_run":${dryRun}}`;
-  return { answer, status, replayed: false, tally: null };
+  return { answer, status, replayed: false };
 }

@@ -53,7 +53,7 @@ export async function tryOrders<T>(
   if (decided === TOO_HARD) return TOO_HARD;
   const { decisions, window } = decided;
   const tried = triedRun(principal, configuration, orders, decisions, { window, whys });
-  return { answer: await present(tried), replayed: false, tally: null };
+  return { answer: await present(tried), replayed: false };
 }
 
 /** What else is known of orders that were tried. */

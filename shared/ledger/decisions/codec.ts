@@ -27,7 +27,6 @@ import { parseRanking, rankingCode } from './order-codec.ts';
  * of its own (shared/ledger/run-store.ts); SQL reads allocations from here.
  */
 export interface EncodedDecision {
-  /** Allocations. */
   readonly allocations?:
     | readonly (readonly [line: number, warehouse: number, quantity: number])[]
     | undefined;
@@ -37,7 +36,6 @@ export interface EncodedDecision {
   readonly not_listed?: NotListed | undefined;
   /** Total value in cents. */
   readonly value_cents?: StoredCents | undefined;
-  /** Profile index. */
   readonly profile?: number | undefined;
   /** Driver, without nulls at its end. The default: the preferred warehouse ships all. */
   readonly driver?: StoredDriver | undefined;
@@ -45,7 +43,6 @@ export interface EncodedDecision {
   readonly unroutable?: UnroutableCode | undefined;
   /** Why units are unfulfilled: one reason for all SKUs, or one for each. */
   readonly unfulfilled?: UnfulfilledReason | readonly UnfulfilledReason[] | undefined;
-  /** Policy warnings. */
   readonly warnings?: readonly StoredFinding[] | undefined;
   /** Policy rule that blocked the best route. */
   readonly blocked?: StoredFinding | undefined;
@@ -155,7 +152,7 @@ export function encodeDecision(
     incomplete: decision.budget_exhausted || undefined,
     at_least_shipments: decision.at_least_shipments ?? undefined,
     reroute: reroute && storedReroute(reroute, own_reroute),
-    days: decision.days && storedDays(decision.days),
+    days: decision.days?.flatMap(({ ship_day, delivery_day }) => [ship_day, delivery_day]),
     next_place: decision.next_place,
     blocked_anyway: decision.blocked_anyway && storedFinding(decision.blocked_anyway),
     ...(cost && storedCost(cost, lines)),
@@ -261,14 +258,6 @@ function toCost(
     unweighed_skus: unweighed_lines.map((line) => lines[line]!.sku),
     at_least: at_least_cost_cents === undefined ? null : toCents(at_least_cost_cents),
   };
-}
-
-function storedDays(days: NonNullable<Decision['days']>): (number | null)[] {
-  const stored: (number | null)[] = [];
-  for (let index = 0; index < days.length; index++) {
-    stored.push(days[index]!.ship_day, days[index]!.delivery_day);
-  }
-  return stored;
 }
 
 function toDays(stored: readonly (number | null)[]): NonNullable<Decision['days']> {

@@ -81,13 +81,10 @@ export async function findDecision(
   ledgerId: number,
   decisionId: number,
 ): Promise<DecisionRecord> {
-  const { rows } = await db.query<DecisionRecordRow>({
-    name: 'find-decision',
-    text: `${SELECT} AND o.id = $2::bigint`,
-    values: [ledgerId, decisionId],
-  });
-  if (rows[0] === undefined) throw new AppError('not_found', `There is no routing decision ${decisionId}.`);
-  return toDecisionRecord(rows[0]);
+  const text = `${SELECT} AND o.id = $2::bigint`;
+  const [found] = await readRecords(db, 'find-decision', text, [ledgerId, decisionId]);
+  if (found === undefined) throw new AppError('not_found', `There is no routing decision ${decisionId}.`);
+  return found;
 }
 
 /**
@@ -98,13 +95,10 @@ export async function latestDecision(
   ledgerId: number,
   orderId: string,
 ): Promise<DecisionRecord> {
-  const { rows } = await db.query<DecisionRecordRow>({
-    name: 'latest-decision',
-    text: `${SELECT} AND o.order_id = $2 AND d.state <> 'replaced'`,
-    values: [ledgerId, orderId],
-  });
-  if (rows[0] === undefined) throw neverRouted(orderId);
-  return toDecisionRecord(rows[0]);
+  const text = `${SELECT} AND o.order_id = $2 AND d.state <> 'replaced'`;
+  const [found] = await readRecords(db, 'latest-decision', text, [ledgerId, orderId]);
+  if (found === undefined) throw neverRouted(orderId);
+  return found;
 }
 
 /** Reads the latest decisions on order IDs of a ledger, without evidence. An order that was never routed is left out. */
@@ -113,12 +107,9 @@ export async function latestDecisions(
   ledgerId: number,
   orderIds: readonly string[],
 ): Promise<ReadonlyMap<string, DecisionRecord>> {
-  const { rows } = await db.query<DecisionRecordRow>({
-    name: 'latest-decisions',
-    text: `${WITHOUT_EVIDENCE} AND o.order_id = ANY($2) AND d.state <> 'replaced'`,
-    values: [ledgerId, orderIds],
-  });
-  return new Map(rows.map((row) => [row.order_id, toDecisionRecord(row)]));
+  const text = `${WITHOUT_EVIDENCE} AND o.order_id = ANY($2) AND d.state <> 'replaced'`;
+  const records = await readRecords(db, 'latest-decisions', text, [ledgerId, orderIds]);
+  return new Map(records.map((record) => [record.order.order_id, record]));
 }
 
 /** Some of the decisions on an order ID, in the order in which they were made: the latest first, whatever its id is. */
@@ -148,13 +139,8 @@ const valuesOf = ({ ledger_id, order_id, before, limit }: DecisionPageKey) => [
 ];
 
 /** Reads decisions on an order ID, without evidence. */
-export async function listDecisions(db: Queryable, key: DecisionPageKey): Promise<DecisionRecord[]> {
-  const { rows } = await db.query<DecisionRecordRow>({
-    name: 'list-decisions',
-    text: `${WITHOUT_EVIDENCE} AND ${OF_PAGE}`,
-    values: valuesOf(key),
-  });
-  return rows.map(toDecisionRecord);
+export function listDecisions(db: Queryable, key: DecisionPageKey): Promise<DecisionRecord[]> {
+  return readRecords(db, 'list-decisions', `${WITHOUT_EVIDENCE} AND ${OF_PAGE}`, valuesOf(key));
 }
 
 /** What the same decisions have, read without it: their number, and the bytes of their lines and of raw_order_data. */
@@ -191,23 +177,29 @@ interface DecisionsRead {
 }
 
 /** Reads decisions of a ledger by their ids, by run and in request order, without evidence and raw_order_data. */
-export async function readDecisions(
+export function readDecisions(
   db: Queryable,
   ledgerId: number,
   ids: readonly number[],
   { statuses, current = false }: DecisionsRead = {},
 ): Promise<DecisionRecord[]> {
-  const { rows } = await db.query<DecisionRecordRow>({
-    name: 'read-decisions',
-    text: `${BY_IDS} AND ($3::order_status[] IS NULL OR d.status = ANY($3)) AND (${isOpenSql()} OR NOT $4::boolean)
-           ORDER BY r.id, o.id`,
-    values: [ledgerId, ids, statuses ?? null, current],
-  });
-  return rows.map(toDecisionRecord);
+  const text = `${BY_IDS} AND ($3::order_status[] IS NULL OR d.status = ANY($3)) AND (${isOpenSql()} OR NOT $4::boolean)
+    ORDER BY r.id, o.id`;
+  return readRecords(db, 'read-decisions', text, [ledgerId, ids, statuses ?? null, current]);
 }
 
 export function neverRouted(orderId: string): AppError {
   return new AppError('not_found', `Order ${orderId} was not routed.`);
+}
+
+async function readRecords(
+  db: Queryable,
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<DecisionRecord[]> {
+  const { rows } = await db.query<DecisionRecordRow>({ name, text, values });
+  return rows.map(toDecisionRecord);
 }
 
 function toDecisionRecord({
@@ -246,19 +238,15 @@ export type SoughtOrder = { readonly ledger_id: number } & (
 
 /** The number of an order's lines, read without the lines themselves; 0 if it was never routed. */
 export async function linesOfOrder(db: Queryable, order: SoughtOrder): Promise<number> {
-  const { rows } = await db.query<{ lines: number }>(
+  const [of, sought, value] =
     'decision_id' in order
-      ? {
-          name: 'lines-of-decision',
-          text: 'SELECT json_array_length(lines) AS lines FROM orders WHERE ledger_id = $1 AND id = $2::bigint',
-          values: [order.ledger_id, order.decision_id],
-        }
-      : {
-          name: 'lines-of-order',
-          text: `SELECT json_array_length(lines) AS lines FROM orders
-                 WHERE ledger_id = $1 AND order_id = $2 ORDER BY id DESC LIMIT 1`,
-          values: [order.ledger_id, order.order_id],
-        },
-  );
+      ? ['decision', 'id = $2::bigint', order.decision_id]
+      : ['order', 'order_id = $2', order.order_id];
+  const { rows } = await db.query<{ lines: number }>({
+    name: `lines-of-${of}`,
+    text: `SELECT json_array_length(lines) AS lines FROM orders
+           WHERE ledger_id = $1 AND ${sought} ORDER BY id DESC LIMIT 1`,
+    values: [order.ledger_id, value],
+  });
   return rows[0]?.lines ?? 0;
 }

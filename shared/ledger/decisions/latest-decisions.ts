@@ -3,7 +3,7 @@ import type { NamedActor } from '../../contracts/common.ts';
 import type { OrderEvent, OrderState } from '../../contracts/order-state.ts';
 import { millisecondsOf, oneOf } from '../../db/sql.ts';
 import type { Decision, OrderStatus, RerouteRequest, SkuUnits, UnroutableCode } from '../../engine/types.ts';
-import type { LedgerRow } from '../stock/stock-store.ts';
+import { currentEpoch } from '../stock/stock-store.ts';
 import { decodeAllocations, decodeOwnReroute, decodeUnits, type EncodedDecision } from './codec.ts';
 import { parseLines } from './order-codec.ts';
 import {
@@ -75,8 +75,8 @@ export const REQUEST_NUMBER = 'coalesce(r.request_number, r.id)';
  * would rather read all decisions. The decisions on an order are looked at from the newest back, so that an order that was
  * routed many times takes no longer. Lines and warehouses are read only where units are reserved or have shipped.
  */
-export function selectLatest({ id, epoch }: LedgerRow, orderIds: Sql): Sql {
-  const isReserved = sql`d.reservation_epoch = ${epoch}`;
+export function selectLatest(id: number, orderIds: Sql): Sql {
+  const isReserved = sql`d.reservation_epoch = ${currentEpoch(id)}`;
   const ifNeeded = (value: Sql) => sql`CASE WHEN ${isReserved} OR d.shipped IS NOT NULL THEN ${value} END`;
   const warehouses = sql`(SELECT warehouse_db_ids FROM configurations WHERE id = r.configuration_id)`;
   return sql`

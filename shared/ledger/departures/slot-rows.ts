@@ -61,42 +61,28 @@ export function saveSlots(
         !others.some((other) => other.warehouse_db_id === warehouse_db_id && other.day === day),
     );
   const named = (order_id: string, slots: readonly Slot[]) => slots.map((each) => ({ order_id, ...each }));
-  return [
-    ...dropHeldSlots(
-      ledgerId,
-      orders.flatMap(({ order_id, before, now }) => named(order_id, without(before, now))),
-    ),
-    ...holdSlots(
-      ledgerId,
-      orders.flatMap(({ order_id, before, now }) => named(order_id, without(now, before))),
-    ),
-    ...addSlots(ledgerId, more),
-  ];
+  const dropped = orders.flatMap(({ order_id, before, now }) => named(order_id, without(before, now)));
+  const held = orders.flatMap(({ order_id, before, now }) => named(order_id, without(now, before)));
+  return [...dropHeldSlots(ledgerId, dropped), ...holdSlots(ledgerId, held), ...addSlots(ledgerId, more)];
 }
 
 /** What counts further slots as taken; a negative number: as free. */
 function addSlots(ledgerId: number, slots: readonly TakenSlots[]): Sql[] {
   const more = slots.filter(({ taken }) => taken > 0);
   const fewer = slots.filter(({ taken }) => taken < 0);
-  return [
-    ...(more.length === 0
-      ? []
-      : [
-          sql`
-            INSERT INTO places_taken AS known (ledger_id, warehouse_id, day, taken)
-            SELECT ${ledgerId}::int, warehouse_id, '1970-01-01'::date + day, taken FROM (${counted(more)}) AS more
-            ON CONFLICT (ledger_id, warehouse_id, day) DO UPDATE SET taken = known.taken + excluded.taken`,
-        ]),
-    // Days that are long over have no row any more.
-    ...(fewer.length === 0
-      ? []
-      : [
-          sql`
-            UPDATE places_taken AS known SET taken = known.taken + fewer.taken FROM (${counted(fewer)}) AS fewer
-            WHERE known.ledger_id = ${ledgerId} AND known.warehouse_id = fewer.warehouse_id
-              AND known.day = '1970-01-01'::date + fewer.day`,
-        ]),
-  ];
+  const changes: Sql[] = [];
+  if (more.length > 0)
+    changes.push(sql`
+      INSERT INTO places_taken AS known (ledger_id, warehouse_id, day, taken)
+      SELECT ${ledgerId}::int, warehouse_id, '1970-01-01'::date + day, taken FROM (${counted(more)}) AS more
+      ON CONFLICT (ledger_id, warehouse_id, day) DO UPDATE SET taken = known.taken + excluded.taken`);
+  // Days that are long over have no row any more.
+  if (fewer.length > 0)
+    changes.push(sql`
+      UPDATE places_taken AS known SET taken = known.taken + fewer.taken FROM (${counted(fewer)}) AS fewer
+      WHERE known.ledger_id = ${ledgerId} AND known.warehouse_id = fewer.warehouse_id
+        AND known.day = '1970-01-01'::date + fewer.day`);
+  return changes;
 }
 
 function counted(slots: readonly TakenSlots[]): Sql {

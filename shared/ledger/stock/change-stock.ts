@@ -53,13 +53,13 @@ interface PairChange extends StockChange {
  * validation_failed, unknown_warehouse, duplicate_inventory_row, bad_request for a moment that is not in the log,
  * quantity_changed, quantity_below_zero, idempotency_conflict.
  */
-export async function changeStock(
+export function changeStock(
   deps: LedgerDeps & { readonly db: Database },
   { principal, body, idempotency, log_days }: ChangeRequest,
   wait: LedgerWait = {},
-): Promise<AnsweredOnce<string> & { readonly tally: null }> {
+): Promise<AnsweredOnce<string>> {
   const { ledger_id, contract_variant, configuration_id } = principal;
-  const answered = await answerTextOnce(deps.db, ledger_id, idempotency, async () => {
+  return answerTextOnce(deps.db, ledger_id, idempotency, async () => {
     const sent = await readChanges(body, contract_variant);
     const configuration = await loadConfiguration(deps.db, configuration_id);
     const { warnings, places } = sent;
@@ -74,7 +74,6 @@ export async function changeStock(
       ...{ size: changes.length, bytes: body.bytes.length, work: 0 },
     });
   });
-  return { ...answered, tally: null };
 }
 
 /** Changes with all that is known of them before their ledger is locked. */

@@ -4,7 +4,7 @@ import { column } from '../../db/columns.ts';
 import type { Queryable } from '../../db/database.ts';
 import { millisecondsOf, prepared } from '../../db/sql.ts';
 import type { Pair, PairEntry, PairKey } from './pair.ts';
-import { groupSql, ledgerRow, type StockRowKey } from './stock-store.ts';
+import { currentEpoch, currentVersion, groupSql, type StockRowKey } from './stock-store.ts';
 
 // The rows that a ledger has beside its stock: what happened to its pairs, and what each decision reserved of them.
 // Whoever writes them has the ledger's lock.
@@ -159,7 +159,7 @@ export async function readReserved(
       CROSS JOIN LATERAL (
         SELECT FROM decisions d
         WHERE d.id = u.decision_id AND d.ledger_id = ${ledgerId}
-          AND d.reservation_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${ledgerId}) OFFSET 0
+          AND d.reservation_epoch = ${currentEpoch(ledgerId)} OFFSET 0
       ) AS d
       WHERE u.ledger_id = ${ledgerId} AND u.sku = p.sku AND u.warehouse_id = p.warehouse_id
         AND u.decided_at >= ${toMoment(decidedFrom)}`,
@@ -220,7 +220,7 @@ export async function changedSince(
           WHERE ledger_id = ${ledgerId} AND id > ${entry_id}`
         : sql`
           SELECT sku, warehouse_group FROM stock
-          WHERE ledger_id = ${ledgerId} AND version = ${ledgerRow(ledgerId).version} AND age(xmin) <= age(${xid}::xid)`,
+          WHERE ledger_id = ${ledgerId} AND version = ${currentVersion(ledgerId)} AND age(xmin) <= age(${xid}::xid)`,
     ),
   );
   return rows;

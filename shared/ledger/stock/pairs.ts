@@ -3,7 +3,7 @@ import { arrayColumn, column } from '../../db/columns.ts';
 import type { Queryable } from '../../db/database.ts';
 import { millisecondsOf, prepared } from '../../db/sql.ts';
 import { decodeCount, encodeCount, NEVER_COUNTED, type Pair, type StoredCount } from './pair.ts';
-import { currentVersion, groupOf, keyOfRow, ledgerRow, type StockRowKey } from './stock-store.ts';
+import { currentEpoch, currentVersion, groupOf, keyOfRow, type StockRowKey } from './stock-store.ts';
 
 type StoredRowJson = [
   sku: string,
@@ -43,13 +43,12 @@ export class Pairs {
 
   /** Reads pairs, with all others of their rows. */
   static async read(tx: Queryable, ledgerId: number, keys: readonly StockRowKey[]): Promise<Pairs> {
-    const { version, epoch } = ledgerRow(ledgerId);
     const rows = new Map(keys.map((key) => [keyOfRow(key), emptyRow(key)]));
     if (keys.length === 0) return new Pairs(ledgerId, rows);
     const found = await tx.query<{ read: string | null }>(
       prepared(sql`
         SELECT json_agg(json_build_array(
-                 sku, warehouse_group, warehouse_ids, free, reserved, ingest_run_ids, reserved_epoch = ${epoch}, counts
+                 sku, warehouse_group, warehouse_ids, free, reserved, ingest_run_ids, reserved_epoch = ${currentEpoch(ledgerId)}, counts
                ))::text AS read
         FROM (
           SELECT ${column(keys, 'text', ({ sku }) => sku)} AS asked_sku,
@@ -57,7 +56,7 @@ export class Pairs {
         ) AS asked
         CROSS JOIN LATERAL (
           SELECT * FROM stock
-          WHERE ledger_id = ${ledgerId} AND version = ${version} AND sku = asked_sku AND warehouse_group = asked_group OFFSET 0
+          WHERE ledger_id = ${ledgerId} AND version = ${currentVersion(ledgerId)} AND sku = asked_sku AND warehouse_group = asked_group OFFSET 0
         ) AS stored`),
     );
     const read = JSON.parse(found.rows[0]!.read ?? '[]') as StoredRowJson[];
@@ -130,7 +129,7 @@ export class Pairs {
         INSERT INTO stock (ledger_id, version, sku, warehouse_group, warehouse_ids, free, reserved, reserved_epoch, ingest_run_ids, counts,
                            is_short)
         SELECT ${this.#ledgerId}, ${version}, sku, warehouse_group, warehouse_ids::int[], free::int[], reserved::int[],
-               (SELECT stock_epoch FROM ledgers WHERE id = ${this.#ledgerId}), ingest_run_ids::bigint[], counts, is_short
+               ${currentEpoch(this.#ledgerId)}, ingest_run_ids::bigint[], counts, is_short
         FROM ROWS FROM (
           ${column(rows, 'text', ({ key }) => key.sku)},
           ${column(rows, 'int', ({ key }) => key.warehouse_group)},

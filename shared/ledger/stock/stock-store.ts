@@ -53,17 +53,9 @@ export function currentVersion(ledgerId: number): Sql {
   return sql`(SELECT stock_version FROM ledgers WHERE id = ${ledgerId})`;
 }
 
-/** A ledger as statements that read it name its row. */
-export interface LedgerRow {
-  readonly id: number;
-  readonly version: Sql;
-  readonly epoch: Sql;
-}
-
-/** A ledger whose row a statement looks up itself. */
-export function ledgerRow(ledgerId: number): LedgerRow {
-  const epoch = sql`(SELECT stock_epoch FROM ledgers WHERE id = ${ledgerId})`;
-  return { id: ledgerId, version: currentVersion(ledgerId), epoch };
+/** The same of the stock epoch. */
+export function currentEpoch(ledgerId: number): Sql {
+  return sql`(SELECT stock_epoch FROM ledgers WHERE id = ${ledgerId})`;
 }
 
 /** SQL of the version that an upload builds. */
@@ -134,34 +126,22 @@ interface StockRows {
 /** Rows with unit values and weights: their table, and the condition of the source. */
 type AmountRows = Pick<StockRows, 'table' | 'own'>;
 
-/** A ledger's stock. */
-function stockOf({ id, version, epoch }: LedgerRow): StockRows {
-  return {
-    table: sql`stock`,
-    own: sql`ledger_id = ${id} AND version = ${version}`,
-    isCurrent: sql`reserved_epoch = ${epoch}`,
-    counts: sql`counts`,
-  };
-}
-
 /** A source's stock. */
 export function rowsOf(source: StockSource): StockRows {
-  const isCurrent = sql`true`;
-  const counts = sql`NULL`;
-  switch (source.kind) {
-    case 'ledger':
-      // Statements look up the epoch themselves, so that they can be sent together with the one that locks the ledger.
-      return stockOf(ledgerRow(source.ledger_id));
-    case 'run':
-      return { table: sql`run_stock`, own: sql`run_id = ${source.run_id}`, isCurrent, counts };
-    case 'what_if':
-      return {
-        table: sql`what_if_stock`,
-        own: sql`what_if_id = ${source.what_if_id} AND side = ${source.side}`,
-        isCurrent,
-        counts,
-      };
+  if (source.kind === 'ledger') {
+    const { ledger_id } = source;
+    const isCurrent = sql`reserved_epoch = ${currentEpoch(ledger_id)}`;
+    return { ...ofLedger('stock', ledger_id), isCurrent, counts: sql`counts` };
   }
+  const pinned = { isCurrent: sql`true`, counts: sql`NULL` };
+  if (source.kind === 'run') return { ...pinned, table: sql`run_stock`, own: sql`run_id = ${source.run_id}` };
+  const own = sql`what_if_id = ${source.what_if_id} AND side = ${source.side}`;
+  return { ...pinned, table: sql`what_if_stock`, own };
+}
+
+/** A ledger's rows of the current version. */
+function ofLedger(table: (typeof TABLES)[number], ledgerId: number): AmountRows {
+  return { table: raw(table), own: sql`ledger_id = ${ledgerId} AND version = ${currentVersion(ledgerId)}` };
 }
 
 /** Up to this number, each SKU has a statement of its own. For one to three SKUs that takes half as long as columns. */
@@ -253,12 +233,7 @@ export function isEndedAt(stock: StoredStock | undefined, warehouseDbId: number,
 }
 
 /** A row of stock with its new units. */
-export interface ChangedRow {
-  readonly sku: string;
-  readonly warehouse_group: number;
-  readonly free: readonly number[];
-  readonly reserved: readonly number[];
-}
+export type ChangedRow = StockRowKey & Pick<StoredRow, 'free' | 'reserved'>;
 
 /** The rows of SKUs whose reserved units differ from those that were read. */
 export function changedRows(
@@ -279,10 +254,7 @@ export function changedRows(
 export function updateStock(source: StockSource, rows: readonly ChangedRow[]): Sql[] {
   const { table, own: owner } = rowsOf(source);
   const update = source.kind === 'ledger' ? sql`UPDATE stock` : sql`UPDATE ${table} AS stock`;
-  const epoch =
-    source.kind === 'ledger'
-      ? sql`, reserved_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${source.ledger_id})`
-      : sql``;
+  const epoch = source.kind === 'ledger' ? sql`, reserved_epoch = ${currentEpoch(source.ledger_id)}` : sql``;
   if (rows.length <= FEW_SKUS) {
     return rows.map(
       ({ sku, warehouse_group, free, reserved }) => sql`
@@ -340,14 +312,9 @@ export async function pinStock(tx: pg.PoolClient, ledgerId: number, runId: numbe
   );
 }
 
-/** Rows with the last synced amounts of a ledger's SKUs. */
-function skusOf({ id, version }: LedgerRow): AmountRows {
-  return { table: sql`skus`, own: sql`ledger_id = ${id} AND version = ${version}` };
-}
-
 /** Rows with the amounts of a source: those that were pinned for a what-if, else the ledger's last synced ones. */
 export function amountRowsOf(source: StockSource, ledgerId: number): AmountRows {
-  return source.kind === 'what_if' ? rowsOf(source) : skusOf(ledgerRow(ledgerId));
+  return source.kind === 'what_if' ? rowsOf(source) : ofLedger('skus', ledgerId);
 }
 
 /** SQL that reads the unit values or weights of SKUs, for `toAmounts`. */

@@ -68,19 +68,18 @@ export interface SyncRequest {
  * Syncs a snapshot from the bytes of its body. Returns the result as JSON text.
  * Throws AppError: those of readSnapshot and syncInventory, idempotency_conflict.
  */
-export async function syncBody(
+export function syncBody(
   deps: InventorySyncDeps,
   { principal, body, idempotency, ...options }: SyncRequest,
   wait: LedgerWait = {},
-): Promise<AnsweredOnce<string> & { readonly tally: null }> {
-  const answered = await answerTextOnce(deps.db, principal.ledger_id, idempotency, async (saveKey) => {
+): Promise<AnsweredOnce<string>> {
+  return answerTextOnce(deps.db, principal.ledger_id, idempotency, async (saveKey) => {
     const configuration = await loadConfiguration(deps.db, principal.configuration_id);
     const snapshot = await readSnapshot(body, principal, configuration, options);
     return JSON.stringify(
       await syncInventory(deps, principal, { ...snapshot, log_days: options.log_days }, saveKey, wait),
     );
   });
-  return { ...answered, tally: null };
 }
 
 /** A sync, with all that is known of it before its ledger is locked. */

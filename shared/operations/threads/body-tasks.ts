@@ -56,8 +56,8 @@ export interface BodyAnswer {
   readonly answer: string | Uint8Array;
   /** Whether the first answer to the same request is returned again. */
   readonly replayed: boolean;
-  /** What was decided for it; null if nothing was. */
-  readonly tally: StatusTally | null;
+  /** What was decided for it, if anything was. */
+  readonly tally?: StatusTally;
   /** Not given: 200. */
   readonly status?: number;
 }

@@ -10,10 +10,10 @@ import type { Principal } from '../../identity/principal.ts';
 export async function countSentOrders(
   { db }: { readonly db: Pick<Database, 'pool'> },
   { principal, body }: { readonly principal: Principal; readonly body: WholeBody },
-): Promise<{ readonly answer: string; readonly replayed: false; readonly tally: null }> {
+): Promise<{ readonly answer: string; readonly replayed: false }> {
   const { order_ids } = readStrictBody(knownOrdersBody, body);
   const known = await countKnownOrders(db.pool, principal.ledger_id, order_ids);
-  return { answer: JSON.stringify({ known }), replayed: false, tally: null };
+  return { answer: JSON.stringify({ known }), replayed: false };
 }
 
 /** Counts the order IDs on which a ledger has a decision, each once. */
