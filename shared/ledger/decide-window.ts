@@ -25,7 +25,6 @@ import { SearchAllowance, TOO_HARD, type TooHard } from './search-allowance.ts';
  * over what is still there.
  */
 
-/** A window that was decided one by one. */
 interface DecidedWindow {
   readonly decided: OrderDecisions;
   readonly window: Window;
@@ -34,7 +33,6 @@ interface DecidedWindow {
   readonly indices: readonly number[];
 }
 
-/** Search limits of a plan. */
 interface PlanLimits {
   /** What the searches for the orders one by one may look at together. Not given: any. */
   readonly mostSearch?: number | undefined;

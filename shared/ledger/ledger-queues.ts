@@ -130,12 +130,10 @@ function turnsOf(requests: readonly LedgerRequest[]): LedgerRequest[][] {
 const MAX_SIZE = 100;
 const MAX_BYTES = 256 * 1024;
 
-/** What needs its ledger. */
 export interface LedgerDeps {
   readonly ledgerQueues: LedgerQueues;
 }
 
-/** A request that waits. */
 interface WaitingRequest extends Waiting {
   readonly request: LedgerRequest;
   /** When its time to wait is over, in milliseconds of `performance.now()`. */

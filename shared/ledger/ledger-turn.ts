@@ -57,7 +57,6 @@ export async function routeOrders<T, Refusal = never>(
   return deps.ledgerQueues.push(requestOf(prepared as PreparedRun));
 }
 
-/** A run as a request for its ledger. */
 function requestOf(run: PreparedRun): LedgerRequest<PreparedRun> {
   const { principal, day, wait, work, orders, request, decide } = run;
   const isFew = orders.length <= FEW_ORDERS && decide === decideOrders && !run.readAtLock;
@@ -260,7 +259,6 @@ function decideTurn(state: LedgerState, runs: readonly PreparedRun[], gate: Gate
   return results;
 }
 
-/** A run that was decided, with its ids. */
 interface DecidedRun {
   readonly run: PreparedRun;
   readonly routed: RoutedRun<DecidedOrder>;
@@ -314,7 +312,6 @@ function keysAndEventsOf(principal: Principal, decided: readonly DecidedRun[]): 
   return [...insertKeys(principal.ledger_id, keys), ...decided.flatMap((each) => eventsOf(principal, each))];
 }
 
-/** The events of a synchronous run. */
 function eventsOf(principal: Principal, { run: { orders }, routed: { run } }: DecidedRun): Sql[] {
   const order_id = orders.length === 1 ? orders[0]!.order_id : undefined;
   const about = { subject_id: run.routing_run_id!, order_id };

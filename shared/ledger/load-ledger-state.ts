@@ -74,47 +74,6 @@ export async function readFurther(
   return isKnown && read.latest.every(({ units }) => units.length === 0) ? read : null;
 }
 
-/** Reads the stock of the SKUs that are wanted, and the latest decisions on the order IDs. */
-async function readLedger(
-  tx: Queryable,
-  context: DecisionContext,
-  orders: readonly AskedOrder[],
-  isWanted: ((sku: string) => boolean) | null = null,
-): Promise<LedgerRead> {
-  const keys = keysOf(context, orders, isWanted);
-  return assembleRead(tx, context, keys, await select(tx, context, keys));
-}
-
-/** What is read for orders. */
-interface LedgerKeys {
-  readonly orderIds: readonly string[];
-  readonly skus: readonly string[];
-  readonly unvalued: readonly string[];
-  readonly unweighed: readonly string[];
-  /** Whether all taken slots are read, and not only those that are held for the orders. */
-  readonly readsTaken: boolean;
-}
-
-function keysOf(
-  { mode, stock, configuration }: DecisionContext,
-  orders: readonly AskedOrder[],
-  isWanted: ((sku: string) => boolean) | null = null,
-): LedgerKeys {
-  const skus = new Set<string>();
-  if (mode.inventory_aware) {
-    for (const { lines } of orders) for (const { sku } of lines) if (isWanted?.(sku) !== false) skus.add(sku);
-  }
-  const isRated = configuration.compiled.costs !== null;
-  return {
-    // The orders of a what-if are decided as if they were new.
-    orderIds: stock.kind === 'what_if' ? [] : [...new Set(orders.map(({ order_id }) => order_id))],
-    skus: [...skus],
-    unvalued: unvaluedSkus(orders),
-    unweighed: isRated ? [...new Set(orders.flatMap(({ lines }) => [...unweighedSkus(lines)]))] : [],
-    readsTaken: isWanted === null,
-  };
-}
-
 /** What the database answers, as text; null: nothing. */
 interface LedgerJson {
   readonly latest: string | null;
@@ -126,15 +85,22 @@ interface LedgerJson {
   readonly disabled?: number[] | null;
 }
 
-/** Assembles what was read, with the stock that its reserved units need. */
-async function assembleRead(
+/**
+ * Reads the stock of the SKUs that are wanted, and the latest decisions on the order IDs with the stock that their reserved
+ * units need.
+ */
+async function readLedger(
   tx: Queryable,
   context: DecisionContext,
-  keys: LedgerKeys,
-  read: LedgerJson,
+  orders: readonly AskedOrder[],
+  isWanted: ((sku: string) => boolean) | null = null,
 ): Promise<LedgerRead> {
   const { configuration } = context;
-  const skus = new Set(keys.skus);
+  const skus = new Set<string>();
+  if (context.mode.inventory_aware) {
+    for (const { lines } of orders) for (const { sku } of lines) if (isWanted?.(sku) !== false) skus.add(sku);
+  }
+  const read = await select(tx, context, orders, { skus: [...skus], readsTaken: isWanted === null });
   const warehouses = new Set(configuration.warehouse_db_ids);
   const { honours_reservations } = context.mode;
   const decisions = toLatestDecisions(read.latest);
@@ -182,18 +148,26 @@ async function readStock(
   return rows[0]!.stock;
 }
 
-/** Reads all in one statement, whose text depends on the context, and on whether values are read: so it is planned once. */
+/**
+ * Reads all in one statement, whose text depends on the context, and on whether values are read: so it is planned once.
+ * `readsTaken`: all taken slots, and not only those that are held for the orders.
+ */
 async function select(
   tx: Queryable,
   context: DecisionContext,
-  { orderIds, skus, unvalued, unweighed, readsTaken }: LedgerKeys,
+  orders: readonly AskedOrder[],
+  { skus, readsTaken }: { readonly skus: readonly string[]; readonly readsTaken: boolean },
 ): Promise<LedgerJson> {
   const { configuration, mode, stock, ledger_id } = context;
+  // The orders of a what-if are decided as if they were new.
+  const orderIds = stock.kind === 'what_if' ? [] : [...new Set(orders.map(({ order_id }) => order_id))];
+  const unvalued = unvaluedSkus(orders);
+  const unweighed = () => [...new Set(orders.flatMap(({ lines }) => [...unweighedSkus(lines)]))];
   const amounts = amountRowsOf(stock, ledger_id);
   const weights =
     configuration.compiled.costs === null
       ? empty
-      : sql`, (${selectAmounts('unit_weight', amounts, unweighed)}) AS unit_weights`;
+      : sql`, (${selectAmounts('unit_weight', amounts, unweighed())}) AS unit_weights`;
   const { rows } = await tx.query<LedgerJson>(
     prepared(sql`
       SELECT (${selectLatest(ledger_id, tableOf(orderIds))}) AS latest,

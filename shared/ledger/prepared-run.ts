@@ -44,7 +44,6 @@ export interface OnceAnswered<T> extends AnsweredOnce<T> {
   readonly tally?: StatusTally;
 }
 
-/** What is to be routed. */
 export interface RoutingRequest {
   readonly orders: readonly RoutingOrder[];
   /** Of the body that they came in; null where there are none. */
@@ -134,7 +133,6 @@ export async function estimateOrders(
   return { work: all, prepare };
 }
 
-/** The ids of one run. */
 interface RunIds {
   readonly run_id: number;
   readonly client_run_number: number;

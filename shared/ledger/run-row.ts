@@ -67,7 +67,6 @@ export interface RunRow extends StatusCounts {
   readonly requested_by: NamedActor | null;
 }
 
-/** The columns of a RunRow. */
 export const RUN_COLUMNS = `id, client_id, ledger_id, client_run_number, kind, status, phase, configuration_id, orders_total,
   orders_scored, orders_routed, orders_superseded, orders_unchanged, next_batch, scoring_round, full_count, split_count, partial_count,
   partial_split_count, none_count, fault_count, warnings, selection, usage_day, failure, created_at, accepted_at, started_at,

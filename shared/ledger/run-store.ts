@@ -246,7 +246,6 @@ const NAMES = raw(HOUR_COUNTS.join(', '));
 const TYPED = raw(HOUR_COUNTS.map((name) => `${name} bigint`).join(', '));
 const ADDED = raw(HOUR_COUNTS.map((name) => `${name} = h.${name} + excluded.${name}`).join(', '));
 
-/** The counts of some decisions. */
 export interface DecisionTally extends StatusCounts {
   /** Decisions with a policy warning. */
   readonly warned_count: number;
@@ -260,7 +259,6 @@ export interface DecisionTally extends StatusCounts {
   readonly reasons: Readonly<Record<string, number>>;
 }
 
-/** An order and its decision. */
 export interface TalliedOrder {
   readonly order: { readonly lines: readonly OrderLine[] };
   readonly decision: Decision;

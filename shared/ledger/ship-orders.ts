@@ -47,7 +47,6 @@ export interface OrderToShip extends ShippedRequest {
 /** What is to ship of an order. */
 export interface WantedShipment {
   readonly record: DecisionRecord;
-  /** All units of the decision. */
   readonly allocated: readonly WarehouseUnits[];
   readonly units: readonly WarehouseUnits[];
   readonly shipments: readonly StoredShipment[];
@@ -221,7 +220,6 @@ export function readOrders(tx: pg.PoolClient, ledgerId: number, ids: readonly st
   };
 }
 
-/** What was read of orders. */
 type ReadOrders = {
   readonly [Name in keyof ReturnType<typeof readOrders>]: Awaited<
     ReturnType<ReturnType<typeof readOrders>[Name]>

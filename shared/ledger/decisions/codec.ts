@@ -34,12 +34,10 @@ export interface EncodedDecision {
   readonly ranking?: string | readonly number[] | undefined;
   /** The candidates that they do not list. */
   readonly not_listed?: NotListed | undefined;
-  /** Total value in cents. */
   readonly value_cents?: StoredCents | undefined;
   readonly profile?: number | undefined;
   /** Driver, without nulls at its end. The default: the preferred warehouse ships all. */
   readonly driver?: StoredDriver | undefined;
-  /** Code of a NONE. */
   readonly unroutable?: UnroutableCode | undefined;
   /** Why units are unfulfilled: one reason for all SKUs, or one for each. */
   readonly unfulfilled?: UnfulfilledReason | readonly UnfulfilledReason[] | undefined;
@@ -48,7 +46,6 @@ export interface EncodedDecision {
   readonly blocked?: StoredFinding | undefined;
   /** SKUs without a value, by their first lines. */
   readonly unvalued_lines?: readonly number[] | undefined;
-  /** Item control indexes. */
   readonly item_controls?: readonly number[] | undefined;
   /** Whether the search stopped at its budget. */
   readonly incomplete?: true | undefined;
@@ -70,7 +67,6 @@ export interface EncodedDecision {
   readonly improvement?: StoredImprovement | undefined;
   /** Proved lower bound of the cost, in cents. */
   readonly at_least_cost_cents?: StoredCents | undefined;
-  /** Units of the order that had shipped before. */
   readonly shipped_before?: StoredUnits | undefined;
   /** Units that had shipped before the order was sent again. */
   readonly shipped_earlier?: StoredUnits | undefined;

@@ -59,7 +59,6 @@ export interface LatestDecision {
    * ended.
    */
   readonly units: readonly WarehouseUnits[];
-  /** What of it is still to leave. */
   readonly to_leave: Parcels;
 }
 

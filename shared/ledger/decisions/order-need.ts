@@ -36,7 +36,6 @@ export function presentShipment(
   };
 }
 
-/** All units of shipments. */
 export function shippedUnits(shipments: readonly StoredShipment[]): WarehouseUnits[] {
   return shipments.flatMap(([warehouse_db_id, , lines]) =>
     lines.map(([sku, quantity]) => ({ sku, warehouse_db_id, quantity })),

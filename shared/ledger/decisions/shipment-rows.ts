@@ -10,7 +10,6 @@ import { allocatedUnits, type StoredShipment, type WarehouseUnits } from './orde
 
 // What has shipped is kept with the decision; what is reserved of each pair stands in a table of its own (stock/pair-rows.ts).
 
-/** What left of an order by one of its decisions. */
 export interface LeftOfDecision {
   readonly decision_id: number;
   /** All units that it allocated. */
@@ -54,12 +53,10 @@ export async function readShipments(
   return found;
 }
 
-/** Units of a pair that a decision has. */
 interface DecisionUnits extends WarehouseUnits {
   readonly id: number;
 }
 
-/** SQL of the columns of units that decisions have. */
 const unitColumns = (units: readonly DecisionUnits[]): Sql => sql`
   ${column(units, 'text', ({ sku }) => sku)} AS sku,
   ${column(units, 'int', ({ warehouse_db_id }) => warehouse_db_id)} AS warehouse_id,

@@ -91,7 +91,6 @@ export class Slots {
     return this.#taken.get(keyOf(slot))?.taken ?? 0;
   }
 
-  /** All slots that are taken. */
   all(): TakenSlots[] {
     return [...this.#taken.values()].filter(({ taken }) => taken > 0);
   }
@@ -119,7 +118,6 @@ const DAYS_LATER = 14;
 /** When each warehouse ships, whatever the destination, by warehouse index. All destinations share it. */
 type Shipping = Pick<Departures, 'ship' | 'full' | 'next_place'>;
 
-/** Which slots a run takes. */
 export interface SlotsOfRun {
   readonly slots: Slots;
   /** By warehouse index. */

@@ -8,7 +8,6 @@ export interface Slot {
   readonly day: number;
 }
 
-/** A slot with the order that it is held for. */
 export interface HeldSlot extends Slot {
   readonly order_id: string;
 }

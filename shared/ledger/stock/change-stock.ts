@@ -84,7 +84,6 @@ interface PreparedChanges extends Pick<ChangeRequest, 'principal' | 'log_days' |
   readonly wait: LedgerWait;
 }
 
-/** Changes that were made in memory. */
 interface MadeChanges {
   readonly request: PreparedChanges;
   readonly response: string;

@@ -42,7 +42,6 @@ export function endedBefore(pair: string, ledger: string): string {
 export const IS_RESERVED = `(u.quantity > 0 AND d.reservation_epoch = l.stock_epoch
   AND ${millisecondsOf('u.decided_at')} >= ${endedBefore('u', 'l')})`;
 
-/** An entry of a pair as it is kept. */
 export interface KeptEntry extends PairEntry {
   readonly sku: string;
   readonly warehouse: number;
@@ -50,7 +49,6 @@ export interface KeptEntry extends PairEntry {
   readonly note: string | null;
 }
 
-/** What keeps entries. */
 export function insertEntries(ledgerId: number, entries: readonly KeptEntry[]): Sql[] {
   if (entries.length === 0) return [];
   const moment = (name: 'happened_at' | 'left_at') =>

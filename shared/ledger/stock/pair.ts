@@ -33,7 +33,6 @@ export interface PairEntry {
   readonly left_at: number;
 }
 
-/** A pair as a ledger has it. */
 export interface Pair {
   readonly sku: string;
   /** Its database id. */
@@ -61,7 +60,6 @@ export type StoredCount = readonly [
   countedBy: number | null,
 ];
 
-/** A pair that was never counted. */
 export const NEVER_COUNTED: PairCount = {
   quantity: 0,
   counted_at: null,
@@ -138,7 +136,6 @@ export interface NewCount {
   readonly keptUnits: number;
 }
 
-/** Makes a count that of the pair. */
 export function recount(pair: Pair, { newerEntries, keptUnits, ...count }: NewCount): void {
   const ended_before = count.on_hand ? pair.count.ended_before : count.counted_at;
   const sum = count.quantity + newerEntries;

@@ -83,7 +83,7 @@ export function refusalOverPlan(
 const PARSED_AT_ONCE_BYTES = 4 * 1024 * 1024;
 
 /** How a snapshot is read. */
-interface SnapshotOptions {
+export interface SnapshotOptions {
   /** Used for CSV, which has no field for it. */
   readonly source_name: string | null;
   readonly counted_at: string | null;

@@ -10,7 +10,6 @@ import { OVERDUE_UNITS } from './reserving-orders.ts';
 
 // The pairs of which more is reserved than there is, and the latest decisions that reserve what is missing.
 
-/** A pair that is short. */
 export interface ShortPairRow {
   readonly sku: string;
   readonly warehouse_db_id: number;
@@ -36,7 +35,6 @@ const pairsThat = (ledgerId: number, meet: Sql): Sql => sql`
   LEFT JOIN LATERAL ${raw(OVERDUE_UNITS)} AS due ON due.sku = s.sku AND due.warehouse_id = u.warehouse_id
   WHERE l.id = ${ledgerId} AND ${meet}`;
 
-/** SQL of the short pairs of a ledger. */
 const shortPairs = (ledgerId: number): Sql =>
   pairsThat(ledgerId, sql`s.is_short AND u.free + coalesce(due.units, 0) < 0`);
 

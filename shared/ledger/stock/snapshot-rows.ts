@@ -40,7 +40,6 @@ export interface Snapshot {
   readonly placeOf?: PlaceOf;
 }
 
-/** A warehouse that a row names. */
 interface RowWarehouse {
   readonly db_id: number;
   readonly warehouse_id: string;

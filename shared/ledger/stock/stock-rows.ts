@@ -24,7 +24,6 @@ export interface StockFilter {
   readonly to?: Date | undefined;
 }
 
-/** Whose stock it is. */
 type StockOwner = Pick<Principal, 'ledger_id' | 'configuration_id'>;
 
 /** The last row that was read: its SKU and the database id of its warehouse. */

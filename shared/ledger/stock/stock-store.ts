@@ -25,7 +25,6 @@ export function groupOf(warehouse: number): number {
   return Math.floor(warehouse / WAREHOUSES_A_GROUP);
 }
 
-/** SQL of the group of a warehouse. */
 export function groupSql(warehouse: string): string {
   return `${warehouse} / ${WAREHOUSES_A_GROUP}`;
 }
@@ -36,7 +35,6 @@ export interface StockRowKey {
   readonly warehouse_group: number;
 }
 
-/** A row as one text. */
 export const keyOfRow = ({ sku, warehouse_group }: StockRowKey) => `${warehouse_group} ${sku}`;
 
 /** The rows of stock that pairs are in, each once. */
@@ -250,7 +248,6 @@ export function changedRows(
   );
 }
 
-/** SQL that writes changed rows. */
 export function updateStock(source: StockSource, rows: readonly ChangedRow[]): Sql[] {
   const { table, own: owner } = rowsOf(source);
   const update = source.kind === 'ledger' ? sql`UPDATE stock` : sql`UPDATE ${table} AS stock`;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { loadConfiguration, type StoredConfiguration } from '../../account/configurations.ts';
 import { decisionMoment, lockSyncs, takeLedger } from '../../account/ledger-lock.ts';
-import { FoundFaults, type OnInvalid } from '../../contracts/intake/found-faults.ts';
+import { FoundFaults } from '../../contracts/intake/found-faults.ts';
 import { toFault } from '../../contracts/intake/intake-record.ts';
 import type { WholeBody } from '../../contracts/intake/whole-body.ts';
 import type { InventorySyncResult } from '../../contracts/inventory.ts';
@@ -23,7 +23,7 @@ import { countPairs, type PairCounting } from './count-pairs.ts';
 import { type Counting, countingOf, reportOfCounts, SyncSums, shortPairEvents } from './counting.ts';
 import { type BeganLedger, beganLedger, changedSince, dateCounts } from './pair-rows.ts';
 import { Pairs } from './pairs.ts';
-import { readSnapshot } from './read-snapshot.ts';
+import { readSnapshot, type SnapshotOptions } from './read-snapshot.ts';
 import { placeInJson, type SentRow, type Snapshot, tooLargeRow, withWarehouses } from './snapshot-rows.ts';
 import { endSync, insertIngestRun, saveFacts, takeIngestRunId } from './snapshot-store.ts';
 import { copyRemaining, currentVersion, nextVersion, stockRowsOf } from './stock-store.ts';
@@ -53,14 +53,10 @@ export async function syncInventory(
 }
 
 /** A sync as plain data, so that any thread can answer it. */
-export interface SyncRequest {
+export interface SyncRequest extends SnapshotOptions {
   readonly principal: Principal;
   readonly body: WholeBody;
-  /** Used for CSV, which has no field for it. */
-  readonly source_name: string | null;
-  readonly counted_at: string | null;
   readonly log_days: number;
-  readonly on_invalid: OnInvalid;
   readonly idempotency: IdempotentRequest | null;
 }
 
