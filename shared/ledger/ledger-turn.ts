@@ -306,9 +306,9 @@ function completedRun(
 
 /** What decided runs change beside the rows that they add, stock and slots: the keys of their requests, and events. */
 function keysAndEventsOf(principal: Principal, decided: readonly DecidedRun[]): Sql[] {
-  const keys = decided.flatMap(({ run: { idempotency }, routed: { run } }) =>
-    idempotency === null ? [] : [{ request: idempotency, run_id: run.routing_run_id, response: null }],
-  );
+  const keys = decided.map(({ run: { idempotency: request }, routed: { run } }) => ({
+    ...{ request, run_id: run.routing_run_id, response: null },
+  }));
   return [...insertKeys(principal.ledger_id, keys), ...decided.flatMap((each) => eventsOf(principal, each))];
 }
 

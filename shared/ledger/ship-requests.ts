@@ -13,9 +13,10 @@ import {
   type AnsweredOnce,
   answerTextOnce,
   type IdempotentRequest,
+  insertKeys,
+  type KeyedAnswer,
   type KeyTaken,
   refusalAtLock,
-  saveAnswers,
   takenKeys,
 } from './idempotency/answer-once.ts';
 import type { LedgerDeps, LedgerWait, Outcome, Refused, Turn } from './ledger-queues.ts';
@@ -146,7 +147,7 @@ const shipTurn: Turn<ShipRequest> = async (tx, requests, { isAlone }) => {
   const orders = requests.flatMap((request, index) => (refusals[index] === null ? request.orders : []));
   const { results, changes } = await shipOrders(tx, { db, principal, ledger, log_days }, orders, read);
   let from = 0;
-  const answers: { readonly request: ShipRequest; readonly response: string }[] = [];
+  const answers: KeyedAnswer[] = [];
   const outcomes = requests.map((request, index): Outcome => {
     const refusal = refusals[index] ?? null;
     if (refusal !== null) return refusal;
@@ -155,8 +156,8 @@ const shipTurn: Turn<ShipRequest> = async (tx, requests, { isAlone }) => {
     const answer = request.present(own);
     if ('refused' in answer) return answer;
     const response = JSON.stringify(answer);
-    answers.push({ request, response });
+    answers.push({ request: request.idempotency, run_id: null, response });
     return { answer: response };
   });
-  return { outcomes, save: [...changes, ...saveAnswers(answers)] };
+  return { outcomes, save: [...changes, ...insertKeys(ledger_id, answers)] };
 };

@@ -61,8 +61,8 @@ export function assertSameRequest(saved: SavedRequest, request: IdempotentReques
   throw new AppError('idempotency_conflict');
 }
 
-/** What a request did, under its key. */
-export type KeyedAnswer = SavedAnswer & { readonly request: IdempotentRequest };
+/** What a request did, under its key; null: it has none. */
+export type KeyedAnswer = SavedAnswer & { readonly request: IdempotentRequest | null };
 
 /**
  * The statement that saves what requests did under their keys, in their transaction. It waits for a request under way
@@ -70,12 +70,12 @@ export type KeyedAnswer = SavedAnswer & { readonly request: IdempotentRequest };
  * may have been sent behind it.
  */
 export function insertKeys(ledgerId: number, answers: readonly KeyedAnswer[]): Sql[] {
-  if (answers.length === 0) return [];
-  const rows = answers.map(({ request: { request_hash, ...request }, ...answer }) => ({
-    ...request,
-    request_hash: Buffer.from(request_hash).toString('hex'),
-    ...answer,
-  }));
+  const rows = answers.flatMap(({ request, ...answer }) =>
+    request === null
+      ? []
+      : { ...request, request_hash: Buffer.from(request.request_hash).toString('hex'), ...answer },
+  );
+  if (rows.length === 0) return [];
   return [
     sql`
       INSERT INTO idempotency_keys (ledger_id, key, endpoint, request_hash, run_id, response)
@@ -83,11 +83,6 @@ export function insertKeys(ledgerId: number, answers: readonly KeyedAnswer[]): S
       FROM json_to_recordset(${JSON.stringify(rows)})
         AS saved (key text, endpoint text, request_hash text, run_id bigint, response text)`,
   ];
-}
-
-/** The same for one request, if it has a key. */
-export function insertKey(ledgerId: number, request: IdempotentRequest | null, answer: SavedAnswer): Sql[] {
-  return insertKeys(ledgerId, request === null ? [] : [{ request, ...answer }]);
 }
 
 /** A request that may share a transaction with others under their ledger's lock. */
@@ -123,17 +118,6 @@ export function refusalAtLock(
   return idempotency !== null && taken.has(idempotency.key) ? { refused: KEY_TAKEN } : null;
 }
 
-/** What saves answers of requests of one ledger, as JSON text, under their keys. */
-export function saveAnswers(
-  answers: readonly { readonly request: KeyedRequest; readonly response: string }[],
-): Sql[] {
-  if (answers.length === 0) return [];
-  const keyed = answers.flatMap(({ request: { idempotency }, response }) =>
-    idempotency === null ? [] : [{ request: idempotency, run_id: null, response }],
-  );
-  return insertKeys(answers[0]!.request.principal.ledger_id, keyed);
-}
-
 /** An answer, and whether it repeats the first answer to the same request. */
 export interface AnsweredOnce<T> {
   readonly answer: T;
@@ -147,7 +131,7 @@ type RequestOnce = Omit<IdempotentRequest, 'request_hash'> & {
 
 /**
  * Answers a request that takes effect once. If its key was saved, `again` makes the first answer from what was saved.
- * Otherwise `work` does the request, and sends `insertKey` in its own transaction; it returns KEY_TAKEN if it met the key there. A request without a key is done each
+ * Otherwise `work` does the request, and sends `insertKeys` in its own transaction; it returns KEY_TAKEN if it met the key there. A request without a key is done each
  * time.
  * Throws AppError idempotency_conflict, and what `again` and `work` throw.
  */
@@ -193,7 +177,7 @@ export function answerTextOnce(
   request: IdempotentRequest | null,
   work: (saveKey: SaveKey) => Promise<string | KeyTaken>,
 ): Promise<AnsweredOnce<string>> {
-  const saveKey: SaveKey = (response) => insertKey(ledgerId, request, { run_id: null, response });
+  const saveKey: SaveKey = (response) => insertKeys(ledgerId, [{ request, run_id: null, response }]);
   return answerOnce(
     db,
     ledgerId,

@@ -17,9 +17,9 @@ import {
   type AnsweredOnce,
   answerTextOnce,
   type IdempotentRequest,
+  insertKeys,
   type KeyTaken,
   refusalAtLock,
-  saveAnswers,
   takenKeys,
 } from '../idempotency/answer-once.ts';
 import type { LedgerDeps, LedgerWait, Refused, Turn } from '../ledger-queues.ts';
@@ -120,7 +120,10 @@ const changeTurn: Turn<PreparedChanges> = async (tx, requests, { isAlone }) => {
       ),
       ...(made.some(({ raises }) => raises) ? rerouteAfterChanges(principal, configuration) : []),
       ...made.flatMap(({ events }) => events),
-      ...saveAnswers(made),
+      ...insertKeys(
+        ledger_id,
+        made.map(({ request, response }) => ({ request: request.idempotency, run_id: null, response })),
+      ),
     ],
   };
 };

@@ -15,7 +15,7 @@ import { ERRORS } from '../../foundation/errors/catalogue.ts';
 import { type Extent, MAX_FAULTS_SHOWN, validationFailed } from '../../foundation/errors/faults.ts';
 import type { BudgetShare } from '../../foundation/shared-budget.ts';
 import type { Principal } from '../../identity/principal.ts';
-import { answerOnce, insertKey } from '../../ledger/idempotency/answer-once.ts';
+import { answerOnce, insertKeys } from '../../ledger/idempotency/answer-once.ts';
 import type { LedgerDeps } from '../../ledger/ledger-queues.ts';
 import type { IdRange, RunRow } from '../../ledger/run-row.ts';
 import { withoutHolds } from '../refuse-holds.ts';
@@ -137,7 +137,10 @@ async function receive(
     await ledgerQueues.pushAlone(principal, {}, async (tx) => {
       await acceptRun(tx, principal, runId, intake, deps.now());
       const idempotency = request.idempotency && { ...request.idempotency, request_hash };
-      return { answer: null, save: insertKey(ledger_id, idempotency, { run_id: runId, response: null }) };
+      return {
+        answer: null,
+        save: insertKeys(ledger_id, [{ request: idempotency, run_id: runId, response: null }]),
+      };
     });
     return { id: runId, client_run_number, orders_total: orders, fault_count: faulty_orders };
   } catch (error) {
