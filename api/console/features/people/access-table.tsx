@@ -5,9 +5,11 @@ import { RowButton } from '../../components/row-button.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 
 /** A key or a token as it is listed. */
-interface AccessRow {
+export interface AccessRow {
   readonly id: number;
   readonly name: string;
+  readonly type: 'key' | 'token';
+  /** The environment of a key, the role of a token. */
   readonly kind: string;
   readonly prefix: string;
   readonly created_by: string | null;
@@ -24,7 +26,14 @@ interface AccessRow {
 }
 
 const COLUMNS: readonly Column<AccessRow>[] = [
-  column('name', 'Name', ({ name }) => name),
+  column('name', 'Name', ({ name, prefix }) => (
+    <>
+      {name}
+      <Text size="xs" c="dimmed">
+        <code>{prefix}…</code>
+      </Text>
+    </>
+  )),
   column(
     'kind',
     'For',
@@ -33,9 +42,8 @@ const COLUMNS: readonly Column<AccessRow>[] = [
         {kind}
       </Badge>
     ),
-    { width: '7rem' },
+    { width: '6rem' },
   ),
-  column('prefix', 'Begins with', ({ prefix }) => <code>{prefix}…</code>, { width: '14rem', isWide: true }),
   column(
     'may',
     'Access',
@@ -50,10 +58,10 @@ const COLUMNS: readonly Column<AccessRow>[] = [
         )}
       </>
     ),
-    { width: '12rem' },
+    { width: '9rem' },
   ),
-  column('maker', 'Created by', ({ created_by }) => created_by ?? '–', { width: '10rem' }),
-  column('created', 'Created', ({ created_at }) => <MomentText at={created_at} />, { width: '9rem' }),
+  column('maker', 'Created by', ({ created_by }) => created_by ?? '–', { width: '7rem' }),
+  column('created', 'Created', ({ created_at }) => <MomentText at={created_at} />, { width: '7rem' }),
   column(
     'used',
     'Last used',
@@ -70,13 +78,13 @@ const COLUMNS: readonly Column<AccessRow>[] = [
           )}
         </>
       ),
-    { width: '9rem' },
+    { width: '8rem' },
   ),
   column(
     'expires',
     'Expires',
     ({ expires_at }) => (expires_at === null ? 'never' : <MomentText at={expires_at} />),
-    { width: '8rem' },
+    { width: '5.5rem' },
   ),
   column(
     'state',
@@ -96,7 +104,7 @@ const COLUMNS: readonly Column<AccessRow>[] = [
           revoked <MomentText at={revoked_at} />
         </>
       ),
-    { width: '11rem' },
+    { width: '8.5rem' },
   ),
 ];
 

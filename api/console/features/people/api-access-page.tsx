@@ -11,7 +11,7 @@ import { QueryView } from '../../components/query-view.tsx';
 import { capitalized } from '../../view/capitalized.ts';
 import { whole } from '../../view/numbers.ts';
 import { relative } from '../../view/times.ts';
-import { AccessTable } from './access-table.tsx';
+import { type AccessRow, AccessTable } from './access-table.tsx';
 import { CreateAccess } from './create-access.tsx';
 import { RollAccess } from './roll-access.tsx';
 import { SCOPE_WORDS, scopesText } from './scope-words.ts';
@@ -47,7 +47,7 @@ export function ApiAccessPage() {
               An API key lets your systems route orders in Test or Live. Its secret is shown only once.
             </EmptyState>
           ) : (
-            <Access rows={rows} onRoll={setRolled} />
+            <Access label="API keys" rows={rows.map(keyRow)} onRoll={setRolled} />
           )
         }
       </QueryView>
@@ -70,7 +70,7 @@ export function ApiAccessPage() {
             rows.length === 0 ? (
               <Text size="sm">No tokens yet.</Text>
             ) : (
-              <Access rows={rows} onRoll={setRolled} />
+              <Access label="Account tokens" rows={rows.map(tokenRow)} onRoll={setRolled} />
             )
           }
         </QueryView>
@@ -95,42 +95,53 @@ function revokeEffects(what: string, active: number, last_used_at: string | null
   ];
 }
 
-const wordOf = (environment: ApiKey['environment']) => (environment === 'live' ? 'Live' : 'Test');
+type ListedAccess = Omit<AccessRow, 'ask' | 'roll'>;
+
+const keyRow = ({ environment, key_prefix, scopes, ...row }: ApiKey): ListedAccess => ({
+  ...row,
+  type: 'key',
+  kind: environment,
+  prefix: key_prefix,
+  may: { short: scopesText(scopes), all: (scopes ?? []).map((scope) => SCOPE_WORDS[scope]).join('; ') },
+});
+
+const tokenRow = ({ role, token_prefix, ...row }: AccountToken): ListedAccess => ({
+  ...row,
+  type: 'token',
+  kind: capitalized(role),
+  prefix: token_prefix,
+  may: { short: role === 'owner' ? 'What an owner can' : 'What a member can', all: '' },
+});
+
+interface AccessProps {
+  readonly label: string;
+  readonly rows: readonly ListedAccess[];
+  readonly onRoll: OnRoll;
+}
 
 /** Keys or tokens; what is lost with one is asked before it is revoked. */
-function Access({ rows, onRoll }: { rows: readonly (ApiKey | AccountToken)[]; onRoll: OnRoll }) {
-  const revokeKey = useWrite('delete', '/account/v1/api-keys/{id}', 'people');
-  const revokeToken = useWrite('delete', '/account/v1/tokens/{id}', 'people');
-  const rowOf = (row: ApiKey | AccountToken) => {
-    const isKey = 'environment' in row;
-    const what = isKey ? 'key' : 'token';
-    const { id, name, last_used_at } = row;
-    const alike = rows.filter(
-      (each) => !isKey || ('environment' in each && each.environment === row.environment),
-    );
+function Access({ label, rows, onRoll }: AccessProps) {
+  const revoke = {
+    key: useWrite('delete', '/account/v1/api-keys/{id}', 'people'),
+    token: useWrite('delete', '/account/v1/tokens/{id}', 'people'),
+  };
+  const rowOf = (row: ListedAccess): AccessRow => {
+    const { id, name, type, kind, last_used_at } = row;
+    const words = type === 'key' ? `${capitalized(kind)} key` : type;
+    const active = rows.filter(
+      (each) => each.revoked_at === null && (type === 'token' || each.kind === kind),
+    ).length;
     const ask = () =>
       confirm({
-        effects: revokeEffects(
-          isKey ? `Active ${wordOf(row.environment)} keys` : 'Active tokens',
-          alike.filter(({ revoked_at }) => revoked_at === null).length,
-          last_used_at,
-        ),
-        title: `Revoke ${what} ${name}?`,
-        text: `This ${isKey ? `${wordOf(row.environment)} ` : ''}${what} stops working immediately: requests that use it get a 401. This cannot be undone, but you can create a new ${what}.`,
-        verb: `Revoke ${what}`,
+        effects: revokeEffects(`Active ${words}s`, active, last_used_at),
+        title: `Revoke ${type} ${name}?`,
+        text: `This ${words} stops working immediately: requests that use it get a 401. This cannot be undone, but you can create a new ${type}.`,
+        verb: `Revoke ${type}`,
         isDangerous: true,
-        act: () => (isKey ? revokeKey : revokeToken).mutateAsync({ id }),
-        done: `${capitalized(what)} ${name} revoked.`,
+        act: () => revoke[type].mutateAsync({ id }),
+        done: `${capitalized(type)} ${name} revoked.`,
       });
-    const roll = () => onRoll({ kind: what, id, name });
-    if (isKey) {
-      const all = (row.scopes ?? []).map((scope) => SCOPE_WORDS[scope]).join('; ');
-      const may = { short: scopesText(row.scopes), all };
-      return { ...row, kind: row.environment, prefix: row.key_prefix, may, ask, roll };
-    }
-    const may = { short: row.role === 'owner' ? 'What an owner can' : 'What a member can', all: '' };
-    return { ...row, kind: capitalized(row.role), prefix: row.token_prefix, may, ask, roll };
+    return { ...row, ask, roll: () => onRoll({ kind: type, id, name }) };
   };
-  const isTokens = rows.some((row) => !('environment' in row));
-  return <AccessTable label={isTokens ? 'Account tokens' : 'API keys'} rows={rows.map(rowOf)} />;
+  return <AccessTable label={label} rows={rows.map(rowOf)} />;
 }
