@@ -19,8 +19,8 @@ const MAX_ROWS = 14;
 /** What an action changes, in numbers against now. */
 export function EffectTable({ effects }: { effects: readonly Effect[] }) {
   const shown = effects.length > MAX_ROWS + 1 ? effects.slice(0, MAX_ROWS) : effects;
-  // Words need more room than numbers, so that none is broken on a telephone.
-  const width = shown.some(({ before = '', after }) => /\p{L}{5}/u.test(before + after)) ? '32%' : '26%';
+  // Long words need more room than numbers, so that none is broken on a telephone.
+  const width = shown.some(({ before = '', after }) => /\p{L}{7}/u.test(before + after)) ? '32%' : '26%';
   return (
     <>
       <Table aria-label="What changes" verticalSpacing={4} horizontalSpacing={6} layout="fixed">

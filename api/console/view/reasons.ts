@@ -14,7 +14,7 @@ export const REASON_CODES = [...new Set([...UNROUTABLE_CODES, ...UNFULFILLED_REA
 const OTHER_WORDS: Readonly<Record<Exclude<UnfulfilledReason, UnroutableCode> | 'late', string>> = {
   item_control: 'Item Control',
   policy_blocked: 'blocked by policy',
-  late: 'arrive late',
+  late: 'late',
 };
 
 /** The service's codes in plain words. */

@@ -9,6 +9,7 @@ import { PlainButton } from '../../components/plain-button.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Panel } from '../../components/section.tsx';
 import { useSavedForm } from '../../components/use-saved-form.ts';
+import { dayWords } from '../../view/ship-days.ts';
 import { ClosedDatesField } from './closed-dates-field.tsx';
 import { useDeliveryCalendar, useSaveDeliveryCalendar } from './use-settings.ts';
 import { WeekDaysField, weekDayName } from './week-days-field.tsx';
@@ -25,7 +26,7 @@ const FIELDS = { days: { label: 'Delivery days' }, closed_dates: { label: 'Close
 export function DeliveryCalendar() {
   const calendar = useDeliveryCalendar();
   return (
-    <Panel title="Delivery days">
+    <Panel title="Delivery days" maw={960}>
       <Hint maw={620} mb="sm">
         Delivery dates fall on these days. They count for warehouses that have a calendar.
       </Hint>
@@ -68,7 +69,7 @@ function Present({ calendar, isDefault, etag }: PresentProps) {
     <>
       <Text size="sm">
         {calendar.days.map(weekDayName).join(', ') || 'No day'}
-        {calendar.closed_dates.length > 0 && `, without ${calendar.closed_dates.join(', ')}`}
+        {calendar.closed_dates.length > 0 && `, without ${calendar.closed_dates.map(dayWords).join(', ')}`}
       </Text>
       {mayChange && (
         <Group mt="sm">

@@ -2,7 +2,6 @@ import { Button, Group, Switch } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useMayChange } from '../../client/rights.ts';
 import { type Column, column } from '../../components/column.ts';
-import { useChosenColumns } from '../../components/column-menu.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
@@ -12,7 +11,6 @@ import { ListCount, PagedTable } from '../../components/paged-table.tsx';
 import { RowButton } from '../../components/row-button.tsx';
 import { useEdited } from '../../components/use-edited.ts';
 import { WarehouseNames } from '../../components/warehouse-names.tsx';
-import { nameList } from '../../view/name-list.ts';
 import { counted } from '../../view/numbers.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { PROFILE_SETTINGS, valueWords } from './setting-values.ts';
@@ -68,7 +66,7 @@ export function ProfilesPage() {
           </div>
         </>
       ),
-      { width: '14rem', wraps: true, csv: ({ name, partner_id }) => `${name} (${partner_id})` },
+      { width: '14rem', wraps: true },
     ),
     column(
       'enabled',
@@ -81,14 +79,14 @@ export function ProfilesPage() {
           onChange={() => askToSwitch(profile)}
         />
       ),
-      { width: '5rem', csv: ({ enabled }) => enabled },
+      { width: '5rem' },
     ),
     column('settings', 'Overrides', settingsOf, { isWide: true, wraps: true }),
     column(
       'warehouses',
       'Limited to',
       ({ warehouse_ids }) => (warehouse_ids ? <WarehouseNames ids={warehouse_ids} /> : '–'),
-      { isWide: true, wraps: true, csv: ({ warehouse_ids }) => warehouse_ids && nameList(warehouse_ids) },
+      { isWide: true, wraps: true },
     ),
   ];
   const change: Column<Profile> = column(
@@ -106,7 +104,6 @@ export function ProfilesPage() {
     ),
     { isWide: true, hasButtons: true, width: '13rem' },
   );
-  const chosen = useChosenColumns('profiles', mayChange ? [...columns, change] : columns, profiles.rows);
   const add = mayChange && <Button onClick={edited.add}>Add profile</Button>;
   return (
     <Page
@@ -115,13 +112,11 @@ export function ProfilesPage() {
       lead="A profile overrides routing settings for the orders of one partner, matched by partner_id."
       actions={add}
     >
-      <FilterBar values={{ q }} filters={[{ name: 'q', label: 'Partner ID or name contains', width: 220 }]}>
-        {chosen.menu}
-      </FilterBar>
+      <FilterBar values={{ q }} filters={[{ name: 'q', label: 'Partner ID or name contains', width: 220 }]} />
       <PagedTable
         pages={profiles}
         label="Profiles"
-        columns={chosen.columns}
+        columns={mayChange ? [...columns, change] : columns}
         idOf={partnerOf}
         isFiltered={Boolean(q)}
         empty={

@@ -1,11 +1,10 @@
-import { Group, Stack, Switch } from '@mantine/core';
+import { Group, Switch } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useSetSearch } from '../../client/address.ts';
 import { useDraft } from '../../client/draft.tsx';
 import { useWarehouses, type Warehouse } from '../../client/warehouses.ts';
 import { type Column, column } from '../../components/column.ts';
-import { useChosenColumns } from '../../components/column-menu.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { RowButton } from '../../components/row-button.tsx';
@@ -52,11 +51,9 @@ export function WarehouseTable({ pages, mayChange, onEdit, ...view }: WarehouseT
   const columns: readonly Column<Warehouse>[] = [
     column('warehouse', 'Warehouse', ({ warehouse_name }) => warehouse_name, {
       beside: ({ warehouse_id }) => <IdText id={warehouse_id} what="warehouse ID" most={16} />,
-      csv: ({ warehouse_id, warehouse_name }) => `${warehouse_name} (${warehouse_id})`,
     }),
     column('enabled', 'Enabled', (row) => <EnabledSwitch row={row} mayChange={mayChange} />, {
       width: '5rem',
-      csv: ({ enabled }) => enabled,
     }),
     column('zip', 'ZIP', ({ zip }) => zip, { width: '5rem' }),
     column('priority', 'Priority', ({ priority }) => (priority === null ? '–' : whole(priority)), {
@@ -97,19 +94,15 @@ export function WarehouseTable({ pages, mayChange, onEdit, ...view }: WarehouseT
     },
     { width: '11rem', hasButtons: true },
   );
-  const chosen = useChosenColumns('warehouses', mayChange ? [...columns, change] : columns, rows);
   return (
-    <Stack gap="xs">
-      <PagedTable
-        pages={pages}
-        label="Warehouses"
-        columns={chosen.columns}
-        idOf={({ warehouse_id }) => warehouse_id}
-        minWidth="36rem"
-        {...view}
-      />
-      <div>{chosen.menu}</div>
-    </Stack>
+    <PagedTable
+      pages={pages}
+      label="Warehouses"
+      columns={mayChange ? [...columns, change] : columns}
+      idOf={({ warehouse_id }) => warehouse_id}
+      minWidth="36rem"
+      {...view}
+    />
   );
 }
 

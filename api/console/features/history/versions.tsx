@@ -18,9 +18,9 @@ import { useTakeBack } from './use-take-back.tsx';
 
 const COLUMNS: readonly Column<Activation>[] = [
   column('version', 'Version', ({ configuration_id }) => String(configuration_id), {
-    width: '12rem',
+    width: '14rem',
     beside: ({ action, subject, is_current }) => (
-      <Group gap="xs" ml="xs">
+      <Group gap={4} ml="xs" wrap="nowrap">
         {is_current && <Mark>current</Mark>}
         {action === 'configurations.restore' && <Mark>restored</Mark>}
         {action === 'what_ifs.apply' && <Mark>{whatIfText(subject)}</Mark>}

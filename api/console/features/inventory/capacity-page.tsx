@@ -171,14 +171,16 @@ const columnsOf = (days: readonly string[]): readonly Column<WarehousePlaces>[] 
     'warehouse',
     'Warehouse',
     ({ warehouse_name, enabled }) => `${warehouse_name}${enabled ? '' : ' (disabled)'}`,
-    { sortBy: 'name', width: '10rem' },
+    { sortBy: 'name', width: '9rem' },
   ),
-  column('fill', 'Full', ({ days: shown }) => counted(shown.filter(isFull).length, 'day'), {
-    numeric: true,
-    sortBy: 'fill',
-    width: '4rem',
-  }),
-  numberColumn('limit', 'A day', ({ shipments_per_day }) => shipments_per_day, { width: '3.8rem' }),
+  column(
+    'fill',
+    'Full',
+    ({ warehouse_id, days: shown }) =>
+      warehouse_id === '' ? '–' : counted(shown.filter(isFull).length, 'day'),
+    { numeric: true, sortBy: 'fill', width: '3.8rem' },
+  ),
+  numberColumn('limit', 'A day', ({ shipments_per_day }) => shipments_per_day, { width: '3.5rem' }),
   ...days.map(
     (date, index): Column<WarehousePlaces> =>
       column(

@@ -125,8 +125,8 @@ const STOCK_COLUMNS: readonly Column<StockRow>[] = [
   }),
   column(
     'changed',
-    'Changed',
+    'Changed by a sync',
     ({ changed_at }) => (changed_at === null ? '–' : <MomentText at={changed_at} />),
-    { width: '8rem' },
+    { width: '9rem' },
   ),
 ];

@@ -17,12 +17,12 @@ const columnsOf = (
   unknown: ReadonlySet<string>,
   profile: string | undefined,
 ): readonly Column<LineView>[] => [
-  column('sku', 'SKU', ({ sku }) => <Code className="anywhere">{sku}</Code>, { width: '12rem' }),
+  column('sku', 'SKU', ({ sku }) => <Code className="anywhere">{sku}</Code>, { width: '8rem' }),
   column('missing', 'Missing', ({ missing }) => (missing === 0 ? '–' : <b>{whole(missing)}</b>), {
     numeric: true,
-    width: '6rem',
+    width: '4.6rem',
   }),
-  numberColumn('ordered', 'Ordered', ({ ordered }) => ordered, { width: '6rem' }),
+  numberColumn('ordered', 'Ordered', ({ ordered }) => ordered, { width: '4.8rem' }),
   column(
     'from',
     'Ships from',
@@ -32,13 +32,14 @@ const columnsOf = (
   column('why', 'Why', ({ sku, why }) => (unknown.has(sku) && why ? 'unknown SKU' : (why ?? '–')), {
     wraps: true,
     isWide: true,
+    width: '6rem',
   }),
   column(
     'step',
     'What to do',
     ({ sku, code }) =>
       code ? <NextStep step={unknown.has(sku) ? CHECK_SKU : reasonStep(code, sku, profile)} /> : '–',
-    { wraps: true, width: '11rem' },
+    { wraps: true, width: '9rem' },
   ),
 ];
 

@@ -7,7 +7,6 @@ import { counted } from '../../view/numbers.ts';
 import {
   type AnyOrderResult,
   daysLate,
-  deadlineWords,
   resultSentence,
   shipmentViews,
   totalCostWords,
@@ -55,14 +54,14 @@ export function OrderOutcome({ orderId, shown, isLatest }: OrderOutcomeProps) {
             </Text>
           </>
         )}
-        {late > 0 && <Text fw={600}>{counted(late, 'day')} late</Text>}
       </Group>
       <Text className="anywhere" maw={720}>
         {state_since !== null && `Decided: ${STATUS_LOOKS[result.status].words}. `}
         {resultSentence(order.lines, result, late)}
       </Text>
       <Text size="sm" className="anywhere">
-        <Arrival result={result} deliverBy={order.deliver_by} />
+        {result.delivery_date && `arrives ${dayWords(result.delivery_date)} · `}
+        {order.deliver_by !== undefined && `deliver by ${dayWords(order.deliver_by)} · `}
         {cost && `${cost} · `}to ZIP {order.destination_zip || '(none)'}
       </Text>
       <Hint className="anywhere">
@@ -76,16 +75,6 @@ export function OrderOutcome({ orderId, shown, isLatest }: OrderOutcomeProps) {
         decided <MomentText at={shown.routed_at} /> ({readersZone()})
       </Hint>
     </Stack>
-  );
-}
-
-function Arrival({ result, deliverBy }: { result: AnyOrderResult; deliverBy: string | undefined }) {
-  const { delivery_date } = result;
-  return (
-    <>
-      {delivery_date && `arrives ${dayWords(delivery_date)} · `}
-      {deliverBy !== undefined && `${deadlineWords(deliverBy, result)} · `}
-    </>
   );
 }
 

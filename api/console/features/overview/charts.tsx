@@ -10,12 +10,17 @@ import { Panel } from '../../components/section.tsx';
 import { changeSummary } from '../../view/change-words.ts';
 import { nameList } from '../../view/name-list.ts';
 import { whole } from '../../view/numbers.ts';
-import { shortenMiddle } from '../../view/shorten.ts';
 import { STATUS_LOOKS, STATUSES, statusTitle } from '../../view/statuses.ts';
 import { bucketsOf, changedBuckets } from './buckets.ts';
 import type { Overview } from './use-overview.ts';
 
 const OF_ORDERS = { head: 'From', nothing: 'no orders' };
+
+/** The first change of a line, as far as there is room for it, and how many others. */
+function namesOfLine([first = '', ...others]: readonly string[]): string {
+  const name = first.length > 26 ? `${first.slice(0, 25)}…` : first;
+  return others.length > 0 ? `${name} and ${others.length}` : name;
+}
 
 /** Charts of the outcomes and of the fill rate over time. */
 export default function Charts({ data }: { data: Overview }) {
@@ -23,10 +28,12 @@ export default function Charts({ data }: { data: Overview }) {
   const rows = bucketsOf(data);
   const names = useChangeNames(data.changes.length > 0);
   const changes = [...changedBuckets(data, (at) => names.get(at) ?? 'a change')];
+  const isLate = (x: string) => rows.findIndex(({ label }) => label === x) * 2 > rows.length;
   const referenceLines = changes.map(([x, named]) => ({
     x,
-    label: shortenMiddle(named[0]!, 26) + (named.length > 1 ? ` and ${named.length - 1}` : ''),
-    labelPosition: 'insideTopLeft' as const,
+    label: namesOfLine(named),
+    // On the side of the line that has more room.
+    labelPosition: isLate(x) ? ('insideTopRight' as const) : ('insideTopLeft' as const),
     color: 'gray.6',
     strokeDasharray: '4 4',
   }));
@@ -42,7 +49,8 @@ export default function Charts({ data }: { data: Overview }) {
         <Panel title={`Outcomes by ${data.bucket}`}>
           <ChartTable label={`Outcomes by ${data.bucket}`} series={series} rows={rows} {...OF_ORDERS} />
           <BarChart
-            h={170}
+            // On a telephone the legend has three lines.
+            h={{ base: 230, md: 170 }}
             data={rows}
             dataKey="label"
             type="stacked"

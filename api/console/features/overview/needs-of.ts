@@ -117,7 +117,7 @@ function othersOf({ overview, counts, short, capacity, webhooks, keys }: Facts, 
       isSevere: true,
     })),
     ...webhooks.filter(isFailing).map(({ url, last_answer }) => ({
-      text: `${counted(last_answer!.failing, 'delivery', 'deliveries')} in a row failed at ${url}: ${last_answer!.error ?? `it answered ${last_answer!.status}`}`,
+      text: `${counted(last_answer!.failing, 'delivery', 'deliveries in a row')} failed at ${url}: ${last_answer!.error ?? `it answered ${last_answer!.status}`}`,
       to: '/webhooks',
       search: { url, status: 'failing' },
       isSevere: true,

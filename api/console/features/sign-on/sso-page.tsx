@@ -143,7 +143,7 @@ function RequireSso({ sso, view }: { sso: Connection; view: Sso }) {
       {
         title: required ? 'Require single sign-on?' : 'Stop requiring single sign-on?',
         text: required
-          ? `Only ${sso.break_glass_user} can then sign in with a password.  ${people.not_linked} of ${people.linked + people.not_linked} users have not signed in with the provider yet. API keys and account tokens keep working.`
+          ? `Only ${sso.break_glass_user} can then sign in with a password. ${people.not_linked} of ${people.linked + people.not_linked} users have not signed in with the provider yet. API keys and account tokens keep working.`
           : 'Passwords work again.',
         verb: required ? 'Require it' : 'Stop requiring it',
         isDangerous: required,

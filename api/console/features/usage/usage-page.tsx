@@ -11,6 +11,7 @@ import { QueryView } from '../../components/query-view.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 import { Panel } from '../../components/section.tsx';
 import { counted, share, whole } from '../../view/numbers.ts';
+import { dayWords } from '../../view/ship-days.ts';
 
 const USAGE = '/account/v1/usage';
 
@@ -78,7 +79,7 @@ export function UsagePage() {
 type Day = AnswerOf<typeof USAGE>['days'][number];
 
 const DAY_COLUMNS: readonly Column<Day>[] = [
-  column('day', 'Day (UTC)', ({ day }) => day),
+  column('day', 'Day (UTC)', ({ day }) => dayWords(day), { csv: ({ day }) => day }),
   numberColumn('orders', 'Routed orders', ({ routed_orders }) => routed_orders, {
     csv: ({ routed_orders }) => routed_orders,
   }),

@@ -56,7 +56,7 @@ function DeliveryState({
     <>
       <StateBadge status="retrying" />{' '}
       <Text span size="xs">
-        <MomentText at={next_attempt_at} />
+        {Date.parse(next_attempt_at) < Date.now() ? 'now' : <MomentText at={next_attempt_at} />}
       </Text>
     </>
   );

@@ -56,7 +56,7 @@ export function EndpointTable({ rows, onEdit, onRotate, onTested }: EndpointTabl
     ),
     column('events', 'Events', ({ events }) => events.map(eventName).join(', '), {
       wraps: true,
-      width: '16rem',
+      width: '11rem',
     }),
     column('last', 'Last response', (webhook) => <LastAnswer {...webhook} />, {
       wraps: true,
@@ -66,7 +66,7 @@ export function EndpointTable({ rows, onEdit, onRotate, onTested }: EndpointTabl
       'actions',
       'Actions',
       (webhook) => (
-        <Group gap="xs">
+        <Group gap={4} wrap="nowrap">
           <RowButton label={`Edit ${webhook.url}`} onClick={() => onEdit(webhook)}>
             Edit
           </RowButton>

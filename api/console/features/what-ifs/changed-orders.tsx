@@ -69,6 +69,7 @@ export function ChangedOrders({ whatIf }: { whatIf: WhatIf }) {
           {
             name: 'warehouse_id',
             label: 'Ships from, on a side',
+            width: 190,
             options: warehouses.data,
             nothingFoundMessage: warehouses.nothingFoundMessage,
           },

@@ -19,7 +19,7 @@ const ADDRESS = '/what-ifs';
 const COLUMNS: readonly Column<ListedWhatIf>[] = [
   column('name', 'What if', nameOf, { wraps: true }),
   column('status', 'Status', ({ status }) => <StateBadge status={status} />, { width: '8rem' }),
-  column('orders', 'Orders of', ordersText, { width: '13rem' }),
+  column('orders', 'Orders of', ordersText, { width: '14rem' }),
   column('changed', 'Changed orders', changedOf, { width: '9rem', numeric: true }),
   column('shipments', 'Shipments', (whatIf) => differenceOf(whatIf, ({ shipments }) => shipments), {
     width: '6.5rem',
