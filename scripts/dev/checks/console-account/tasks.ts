@@ -211,7 +211,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
       const dialog = hand.page.getByRole('dialog');
       await hand.click(dialog.getByRole('button', { name: 'What would yesterday have been?' }));
       const said = dialog.getByText(/^Without it: [\d,]+ orders? would not have shipped/);
-      await said.waitFor({ timeout: 120_000 });
+      await said.waitFor({ timeout: 300_000 });
       const text = (await said.textContent())!.replaceAll(',', '');
       const { what_ifs } = await hand.ask<{ what_ifs: WhatIf[] }>('what-ifs?environment=live&limit=1');
       const { draft } = await hand.ask<WhatIf>(`what-ifs/${what_ifs[0]!.what_if_id}?environment=live`);
