@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_ACCOUNT } from '../../../scripts/demo/demo-account.ts';
@@ -6,7 +6,7 @@ import { saveClientUser } from '../../../shared/account/change-client.ts';
 import { COMMAND_LINE } from '../../../shared/identity/actor.ts';
 import { readAccount, writeAccount } from './account-calls.ts';
 import { OWNER, openDemoConsole } from './demo-service.ts';
-import { hasBrowser, meanIt, type OpenConsole, visit } from './open-console.ts';
+import { hasBrowser, itLong, meanIt, type OpenConsole, visit } from './open-console.ts';
 
 let service: OpenConsole;
 let owner: Page;
@@ -42,6 +42,29 @@ const ORDER = {
     { sku: 'TENT-209', quantity: 3, unit_value: 50 },
   ],
 };
+
+interface Found {
+  readonly order_id: string;
+  readonly holds_units: boolean;
+  readonly rerouted: boolean;
+  readonly state: string;
+}
+
+/** What the service finds, in the reader's session. */
+async function found(search: string): Promise<Found[]> {
+  const answer = await owner.evaluate(
+    `fetch('/account/v1/orders?environment=live&limit=1000${search}').then((answer) => answer.json())`,
+  );
+  return (answer as { orders: Found[] }).orders;
+}
+
+async function open(filter: string, item: string): Promise<void> {
+  await visit(owner, `/orders${filter}`);
+  await owner.getByRole('button', { name: 'Bulk actions' }).click();
+  await owner.getByRole('menuitem', { name: item }).click();
+}
+
+const idsOf = (orders: readonly { order_id: string }[]) => orders.map(({ order_id }) => order_id).toSorted();
 
 describe.skipIf(!hasBrowser)('a click', () => {
   beforeAll(async () => {
@@ -231,7 +254,7 @@ describe.skipIf(!hasBrowser)('a click', () => {
   });
 
   it('on a stock file with faulty rows shows them, and leaves them out only if a person says so', async () => {
-    await owner.goto('/inventory?environment=test');
+    await visit(owner, '/inventory?environment=test');
     await owner.getByRole('button', { name: 'Upload stock' }).first().click();
     const rows = ['CHAIR-1,ORD1,9', 'LAMP,ORD1,-1', 'DESK,ORD1,4', 'DESK,ORD1,5'];
     const file = `sku,warehouse_id,quantity_available\n${rows.join('\n')}\n`;
@@ -297,7 +320,7 @@ describe.skipIf(!hasBrowser)('a click', () => {
     expect(await unitsAt()).toBe(before - 4);
   });
 
-  it('on a lane file leaves the provider as it is, and is undone', async () => {
+  itLong('on a lane file leaves the provider as it is, and is undone', async () => {
     await visit(owner, '/transit?environment=test');
     await choose('Drop a lane table here', 'warehouse_id,destination_zip,transit_days\nEWR1,10001,1\n');
     await expect.poll(changes).toEqual([
@@ -330,8 +353,7 @@ describe.skipIf(!hasBrowser)('a click', () => {
     await owner.getByRole('button', { name: 'CSV', exact: true }).click();
     const saving = owner.waitForEvent('download');
     await owner.getByRole('button', { name: 'Download all rules' }).click();
-    const saved = await (await saving).path();
-    const file = await readFile(saved, 'utf8');
+    const file = readFileSync((await (await saving).path())!, 'utf8');
     const [header, first, ...others] = file.trimEnd().split('\r\n');
     const rules = async () => ((await readAccount(owner, 'item-controls')).item_controls as object[]).length;
     const before = await rules();
@@ -361,7 +383,7 @@ describe.skipIf(!hasBrowser)('a click', () => {
     expect(await rules()).toBe(before);
   });
 
-  it('on a price file says which warehouses are left without prices', async () => {
+  itLong('on a price file says which warehouses are left without prices', async () => {
     await visit(owner, '/rates');
     await choose('Drop a price table here', 'warehouse_id,zone,max_weight,price\n*,1,1,7\n');
     await expect.poll(changes).toEqual([
@@ -409,25 +431,123 @@ describe.skipIf(!hasBrowser)('a click', () => {
     expect(await readAccount(owner, 'profiles/wholesale')).toMatchObject({ enabled: true });
   });
 
-  it('on Remove user lists what the person made, and ends their keys only if a person says so', async () => {
-    const leaver = {
-      email: 'leaver@demo.example',
-      role: 'owner',
-      password: 'correct horse battery',
-    } as const;
-    await saveClientUser(service.db, { slug: DEMO_ACCOUNT.client.slug, who: COMMAND_LINE }, leaver);
-    const theirs = await service.window(leaver);
-    expect(await writeAccount(theirs, 'POST', 'api-keys', { name: 'shop', environment: 'test' })).toBe(201);
-    expect(await writeAccount(theirs, 'POST', 'tokens', { name: 'sync', role: 'member' })).toBe(201);
-    await visit(owner, '/users');
-    await owner.getByRole('button', { name: 'Remove leaver@demo.example' }).click();
-    await dialog().getByText('sync', { exact: true }).waitFor();
-    await dialog().getByText('shop (test)').waitFor();
-    await dialog().getByRole('checkbox', { name: 'End this key too' }).check();
-    await dialog().getByRole('button', { name: 'Remove user' }).click();
-    await said('leaver@demo.example removed.');
-    const { api_keys } = await readAccount(owner, 'api-keys');
-    const keys = api_keys as { name: string; revoked_at: string | null }[];
-    expect(keys.find(({ name }) => name === 'shop')!.revoked_at).not.toBeNull();
+  itLong(
+    'on Remove user lists what the person made, and ends their keys only if a person says so',
+    async () => {
+      const leaver = {
+        email: 'leaver@demo.example',
+        role: 'owner',
+        password: 'correct horse battery',
+      } as const;
+      await saveClientUser(service.db, { slug: DEMO_ACCOUNT.client.slug, who: COMMAND_LINE }, leaver);
+      const theirs = await service.window(leaver);
+      expect(await writeAccount(theirs, 'POST', 'api-keys', { name: 'shop', environment: 'test' })).toBe(201);
+      expect(await writeAccount(theirs, 'POST', 'tokens', { name: 'sync', role: 'member' })).toBe(201);
+      await visit(owner, '/users');
+      await owner.getByRole('button', { name: 'Remove leaver@demo.example' }).click();
+      await dialog().getByText('sync', { exact: true }).waitFor();
+      await dialog().getByText('shop (test)').waitFor();
+      await dialog().getByRole('checkbox', { name: 'End this key too' }).check();
+      await dialog().getByRole('button', { name: 'Remove user' }).click();
+      await said('leaver@demo.example removed.');
+      const { api_keys } = await readAccount(owner, 'api-keys');
+      const keys = api_keys as { name: string; revoked_at: string | null }[];
+      expect(keys.find(({ name }) => name === 'shop')!.revoked_at).not.toBeNull();
+    },
+  );
+
+  describe('on all orders that match a filter', () => {
+    it('exports them as rows of a file, and no others', async () => {
+      const waiting = owner.waitForEvent('download');
+      await open('?status=SPLIT', 'Export all that match as CSV');
+      const [head, ...rows] = readFileSync((await (await waiting).path())!, 'utf8')
+        .trimEnd()
+        .split('\r\n');
+      const place = head!.split(',').indexOf('order_id');
+      expect(rows.map((row) => row.split(',')[place]!).toSorted()).toEqual(
+        idsOf(await found('&status=SPLIT')),
+      );
+      expect(rows.length).toBeGreaterThan(10);
+    });
+
+    it('releases them after their number was shown, and no others', async () => {
+      const before = await found('');
+      const matching = await found('&status=PARTIAL');
+      expect(matching.length).toBeGreaterThan(3);
+      await open('?status=PARTIAL', 'Release…');
+      const dialog = owner.getByRole('dialog');
+      await dialog.getByText('Outcome: Ships in part').waitFor();
+      await dialog
+        .getByText(`${matching.length} orders match; ${matching.length} of them are current or held.`)
+        .waitFor();
+      expect(await found('')).toEqual(before);
+      await dialog.getByRole('button', { name: `Release ${matching.length} orders` }).click();
+      await owner.getByText(`${matching.length} orders released.`).waitFor();
+      expect(idsOf(await found('&state=released'))).toEqual(idsOf(matching));
+    });
+
+    it('routes them again, and no others', async () => {
+      const matching = await found('&status=SPLIT');
+      expect(matching.length).toBeGreaterThan(3);
+      const before = await found('');
+      await open('?status=SPLIT', 'Route these again…');
+      const dialog = owner.getByRole('dialog');
+      const tried = dialog.getByRole('table', { name: 'Now and new' }).locator('tbody tr');
+      await tried.first().waitFor();
+      await dialog.getByLabel('Note').fill('all of it');
+      await dialog.getByRole('switch', { name: /^Keep an order unchanged/ }).click();
+      await expect.poll(() => tried.count()).toBe(Math.min(20, matching.length));
+      expect(await found('')).toEqual(before);
+      await dialog.getByRole('button', { name: `Reroute ${matching.length} orders` }).click();
+      await owner.waitForURL(/\/runs\/\d+/);
+      await owner.getByRole('main').getByText('completed').first().waitFor();
+      const rerouted = (await found('')).filter((order) => order.rerouted);
+      expect(idsOf(rerouted)).toEqual(idsOf(matching));
+    });
+
+    it('takes only those that are selected by keys or clicks, which are saved and released', async () => {
+      await visit(owner, '/orders?state=current');
+      const rows = owner.locator('tr[data-index]');
+      await rows.first().locator('a').focus();
+      for (const key of ['j', 'x', 'Shift+J']) await owner.keyboard.press(key);
+      await owner.getByRole('button', { name: '2 selected' }).waitFor();
+      await rows
+        .nth(4)
+        .getByRole('checkbox')
+        .click({ modifiers: ['Shift'] });
+      const chosen = await rows
+        .getByRole('checkbox', { checked: true })
+        .evaluateAll((boxes) =>
+          (boxes as { ariaLabel?: string }[]).map(({ ariaLabel }) => ariaLabel!.replace('Select order ', '')),
+        );
+      expect(chosen).toHaveLength(4);
+      // The selection is kept over a visit.
+      await visit(owner, `/orders/${chosen[0]}`);
+      await visit(owner, '/orders?state=current');
+      await owner.getByRole('button', { name: '4 selected' }).waitFor();
+      await owner.getByRole('button', { name: 'Columns' }).click();
+      const waiting = owner.waitForEvent('download');
+      await owner.getByRole('menuitem', { name: 'Download 4 rows as CSV' }).click();
+      const [, ...saved] = readFileSync((await (await waiting).path())!, 'utf8')
+        .trimEnd()
+        .split('\r\n');
+      expect(saved.map((row) => row.split(',')[0])).toEqual(chosen);
+      await owner.getByRole('button', { name: '4 selected' }).click();
+      await owner.getByRole('menuitem', { name: 'Release…' }).click();
+      await owner
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Release \d+ orders?$/ })
+        .click();
+      await owner.getByText('4 orders released.').waitFor();
+      expect(idsOf(await found('&state=released'))).toEqual(expect.arrayContaining(chosen.toSorted()));
+    });
+
+    it('does nothing without a filter', async () => {
+      await visit(owner, '/orders');
+      await owner.getByRole('button', { name: 'Bulk actions' }).click();
+      const item = (name: string) => owner.getByRole('menuitem', { name });
+      await expect.poll(() => item('Release…').isDisabled()).toBe(true);
+      await expect.poll(() => item('Route these again…').isDisabled()).toBe(true);
+    });
   });
 });

@@ -228,18 +228,6 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
     await actTwice('Remove Hotels', 'Remove profile', 'Profile Hotels removed.');
   });
 
-  flow('adds a rule on a product, of another kind than the first, and removes it', async () => {
-    await page.goto('/item-control');
-    await tabTo(button('Add rule'));
-    await press('Enter');
-    await fill('SKU', 'PACK-100');
-    await press('Tab');
-    await choose('Do not split');
-    await tabTo(dialog().getByRole('button', { name: 'Add rule' }));
-    await act('Rule for PACK-100 added.');
-    await actTwice('Remove rule for PACK-100', 'Remove rule', 'Rule for PACK-100 removed.');
-  });
-
   flow('invites a person, and withdraws the invitation', async () => {
     await page.goto('/users');
     await tabTo(button('Invite user'));
@@ -291,19 +279,6 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
     await look('ArrowRight');
   });
 
-  flow('chooses a file', async () => {
-    // Before the page is there: the browser takes a moment until it hands choosers over, and a key does not wait for it.
-    const chooser = page.waitForEvent('filechooser');
-    await page.goto('/runs/new');
-    await tabTo(button('Choose a file'));
-    await press('Enter');
-    const csv = 'external_order_id,destination_zip,sku,quantity\nK-1,10001,BOOT-100,1\n';
-    await (await chooser).setFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-    await button('Route 1 order').waitFor();
-    await look('a file');
-    await tabTo(button('Route 1 order'));
-  });
-
   flow('opens menus, and closes them', async () => {
     await page.goto('/runs/1');
     for (const name of ['Download', /Signed in as/] as const) {
@@ -313,28 +288,6 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
       await page.getByRole('menu').waitFor({ state: 'hidden' });
       expect(await hasFocus(button(name))).toBe(true);
     }
-  });
-
-  flow('opens a bulk action from a menu, and leaves it', async () => {
-    await page.goto('/orders?status=PARTIAL');
-    await tabTo(button('Bulk actions'));
-    await openMenu();
-    await tabTo(page.getByRole('menuitem', { name: 'Release…' }), 'ArrowDown');
-    await press('Enter');
-    await dialog().getByRole('button', { name: 'Cancel' }).waitFor();
-    await look('Enter');
-    await press('Escape');
-    await dialog().waitFor({ state: 'hidden' });
-  });
-
-  flow('switches between Test and Live', async () => {
-    await page.goto('/orders');
-    await tabTo(page.getByRole('radio', { name: 'Live' }));
-    await press('ArrowRight');
-    await page.waitForURL(/environment=test/);
-    await look('ArrowRight');
-    await press('ArrowLeft');
-    await page.waitForURL((url) => !url.search.includes('environment'));
   });
 
   flow(

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, it } from 'vitest';
 import { serviceSettings } from '../../../scripts/dev/testing/service-settings.ts';
 import { serve } from '../../../scripts/serve.ts';
 import type { Database } from '../../../shared/db/database.ts';
 import { testLogger } from '../../../shared/testing/logs/test-logger.ts';
+import { isLong } from '../../../shared/testing/long.ts';
 import { createTestDatabase } from '../../../shared/testing/test-database.ts';
 
 /** Debian's, or the one that CHROMIUM names. */
@@ -18,6 +19,9 @@ const HANGS_AFTER_MS = 150_000;
 
 /** Whether there is a browser; without one these tests are left out, and scripts/test.mjs says so. */
 export const hasBrowser = existsSync(CHROMIUM);
+
+/** A test of what is rare, for `npm test -- --long`. Not skipped without: it is not there. */
+export const itLong = isLong ? it : () => {};
 
 /** A service with a worker on a database of its own, and the browser of the process. */
 export interface OpenConsole {

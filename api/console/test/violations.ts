@@ -11,7 +11,7 @@ type Theme = keyof typeof RULES_OF_THEMES;
 export const THEMES: readonly Theme[] = ['light', 'dark'];
 
 /** The first rows of a table stand for all. */
-const MORE_ROWS = 'tbody > tr:nth-child(n + 8)';
+const MORE_ROWS = 'tbody > tr:nth-child(n + 5)';
 
 export async function showTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
