@@ -34,11 +34,8 @@ export interface OrderReroute {
   readonly dry_run: DryRun | null;
 }
 
-/** Nothing was changed: the order would ship fewer units, or as many in more shipments. */
-export interface WorseReroute {
-  /** JSON of the dry run. */
-  readonly worse: Answer;
-}
+/** The order is routed again, or nothing was changed. */
+type Rerouted = OnceAnswered<Answer> & { readonly status?: number };
 
 /**
  * Routes a stored order again under the present configuration, as it was sent last, and answers as for a new order
@@ -51,7 +48,7 @@ export async function rerouteOrder(
   principal: Principal,
   request: OrderReroute,
   wait: RouteOptions = {},
-): Promise<OnceAnswered<Answer> | WorseReroute | TooHard> {
+): Promise<Rerouted | TooHard> {
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const answer = await rerouteOnce(deps, principal, request, wait);
     if (answer !== SENT_AGAIN) return answer;
@@ -69,7 +66,7 @@ async function rerouteOnce(
   principal: Principal,
   { order_id, reroute, unless_worse, dry_run, idempotency }: OrderReroute,
   wait: RouteOptions,
-): Promise<OnceAnswered<Answer> | WorseReroute | TooHard | typeof SENT_AGAIN> {
+): Promise<Rerouted | TooHard | typeof SENT_AGAIN> {
   const { ledger_id } = principal;
   const read = await latestDecision(deps.db.pool, ledger_id, order_id);
   const { warehouse_db_ids } = await loadConfiguration(deps.db, read.configuration_id);
@@ -86,7 +83,7 @@ async function rerouteOnce(
     }));
     if (tried === TOO_HARD) return TOO_HARD;
     const { json, isRefused } = tried.answer;
-    return isRefused ? { worse: json } : { ...tried, answer: json };
+    return isRefused ? worseReroute(json) : { ...tried, answer: json };
   }
   const readAtLock: RunToRoute<unknown>['readAtLock'] = async (tx) => {
     const latest = await latestDecision(tx, ledger_id, order_id);
@@ -100,13 +97,22 @@ async function rerouteOnce(
       refusalOf: ({ decisions }) => {
         if (!refuses(decisions[0]!, parcels)) return null;
         const { expires_at: _, ...decision } = decisions[0]!;
-        return { refused: { worse: presentSingle(triedRun(principal, configuration, [order], [decision])) } };
+        return {
+          refused: worseReroute(presentSingle(triedRun(principal, configuration, [order], [decision]))),
+        };
       },
     };
   };
   const request = { orders: [before.order], warnings: null };
   const run = { principal, request, idempotency, present: presentSingle, wait, readAtLock };
-  return routeOnce<Answer, WorseReroute | typeof SENT_AGAIN>(deps, run);
+  return routeOnce<Answer, Rerouted | typeof SENT_AGAIN>(deps, run);
+}
+
+/** 409, with the dry run: the order would ship fewer units, or as many in more shipments. */
+function worseReroute(dryRun: Answer): Rerouted {
+  const { status, detail } = ERRORS.reroute_worse;
+  const answer = `{"detail":${JSON.stringify(detail)},"code":"reroute_worse","dry_run":${Buffer.from(dryRun)}}`;
+  return { answer, status, replayed: false };
 }
 
 /** What of an order is routed again, and how it would ship. Throws AppError order_has_left, nothing_remains. */
@@ -131,18 +137,13 @@ interface RerouteBody {
   readonly dry_run: DryRun | null;
 }
 
-/** Answers it: 409 with what would have been decided if `unless_worse` refuses that. Throws AppError: those of rerouteOrder. */
+/** Answers it. Throws AppError: those of rerouteOrder. */
 export async function rerouteStored(
   deps: RoutingDeps,
   { principal, body, ...request }: RerouteBody,
   wait: RouteOptions = {},
-): Promise<(OnceAnswered<string | Uint8Array> & { readonly status?: number }) | TooHard> {
+): Promise<Rerouted | TooHard> {
   const asked = readStrictBody(rerouteRequest, body);
   const reroute = { ...request, reroute: toReroute(asked), unless_worse: asked.unless_worse ?? false };
-  const rerouted = await rerouteOrder(deps, principal, reroute, wait);
-  if (rerouted === TOO_HARD || !('worse' in rerouted)) return rerouted;
-  const { status, detail } = ERRORS.reroute_worse;
-  const dryRun = Buffer.from(rerouted.worse);
-  const answer = `{"detail":${JSON.stringify(detail)},"code":"reroute_worse","dry_run":${dryRun}}`;
-  return { answer, status, replayed: false };
+  return rerouteOrder(deps, principal, reroute, wait);
 }
