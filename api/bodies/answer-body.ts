@@ -19,12 +19,6 @@ import { idempotentRequestOf, sendAnswer } from '../idempotency.ts';
  */
 export const LARGE_BYTES = 64 * 1024;
 
-/**
- * The work that the searches for a small body may do here, in numbers that they look at: some milliseconds. The
- * beginning of a search is not interrupted, so one search may do somewhat more.
- */
-const SEARCH_HERE = 500_000;
-
 const NO_BODY: WholeBody = { bytes: new Uint8Array(0), format: 'json' };
 
 /**
@@ -61,8 +55,8 @@ async function unlessHard<Task extends BodyTask>(
   data: BodyTaskData<Task>,
   signal: AbortSignal,
 ): Promise<BodyAnswer> {
-  const limits = { mostWork: MOST_WORK_HERE, mostSearch: SEARCH_HERE };
-  const answered = await (task as BodyTasked<BodyTaskData<Task>>)(services, data, { signal, ...limits });
+  const wait = { signal, mostWork: MOST_WORK_HERE };
+  const answered = await (task as BodyTasked<BodyTaskData<Task>>)(services, data, wait);
   if (answered !== TOO_HARD) return answered;
   // The memory of the bytes moves to the thread. Small bodies share memory with other buffers, so the bytes are copied.
   const copy = { ...data, body: { ...data.body, bytes: new Uint8Array(data.body.bytes) } };

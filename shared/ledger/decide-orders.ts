@@ -7,7 +7,7 @@ import type { Decision, Destination } from '../engine/types.ts';
 import type { WindowFigures } from '../engine/window/outcome.ts';
 import { inSpan } from '../foundation/telemetry/tracing.ts';
 import { type DecisionContext, type LedgerState, NOTHING, type Seen } from './ledger-state.ts';
-import { SearchAllowance, TOO_HARD, type TooHard, wasCutShort } from './search-allowance.ts';
+import { SearchAllowance, TOO_HARD, type TooHard } from './search-allowance.ts';
 
 /** Orders that are decided together: those of one request, or the next ones of a managed run. */
 export interface OrdersToDecide {
@@ -88,8 +88,7 @@ export function decideOrders(
         const { compiled } = state.context.configuration;
         const seen = state.seenBy(order, destination);
         const decided = decide(compiled, seen, grant.effort);
-        allowance.settle(grant);
-        if (wasCutShort(grant)) return TOO_HARD;
+        if (allowance.settle(grant)) return TOO_HARD;
         const decision = listCandidates(compiled, decided, seen);
         storedEvidence[index] = state.storedEvidenceOf(decision, seen);
         onDecided?.(index, decision, seen);

@@ -17,7 +17,7 @@ import {
 } from './decide-orders.ts';
 import { type DecisionContext, type LedgerState, NOTHING } from './ledger-state.ts';
 import { loadSnapshot } from './load-ledger-state.ts';
-import { SearchAllowance, TOO_HARD, type TooHard } from './search-allowance.ts';
+import { SearchAllowance, TOO_HARD, type TooHard, type WorkLimits } from './search-allowance.ts';
 
 /**
  * Orders that are improved together (docs/explanation/whole-window.md). A plan is made on a snapshot, without the ledger's
@@ -33,39 +33,35 @@ interface DecidedWindow {
   readonly indices: readonly number[];
 }
 
-interface PlanLimits {
-  /** What the searches for the orders one by one may look at together. Not given: any. */
-  readonly mostSearch?: number | undefined;
+interface PlanLimits extends WorkLimits {
   /** Of the search for better routes. Not given: the usual. */
   readonly windowWork?: number | undefined;
 }
 
 /**
  * Decides orders one by one on a state, which is not used for anything else, and looks for better routes for all of them.
- * Returns TOO_HARD if that needs more than `mostSearch`.
+ * Returns how they are decided under the lock, or TOO_HARD if the searches for the orders one by one need more than `mostWork`.
  */
 export function planWindow(
   state: LedgerState,
   toDecide: OrdersToDecide,
-  { mostSearch, windowWork }: PlanLimits,
-): WindowPlan | TooHard {
-  const allowance = new SearchAllowance(state.context.mode.consumes, mostSearch);
-  const decided = decideSequentially(state, toDecide, allowance);
-  if (decided === TOO_HARD) return decided;
-  const { window, order_ids } = decided;
-  return { window, order_ids, improved: improveWindow(window, windowWork) };
+  { mostWork, windowWork }: PlanLimits,
+): Decide | TooHard {
+  const allowance = new SearchAllowance(state.context.mode.consumes, mostWork);
+  return decideSequentially<Decide>(state, toDecide, { allowance }, ({ window, order_ids }) => {
+    const plan = { window, order_ids, improved: improveWindow(window, windowWork) };
+    return (locked, again, options) => decideWindow(locked, again, { ...options, plan, windowWork });
+  });
 }
 
 /** Looks for better routes on a snapshot, without the ledger's lock. Returns how the orders are decided under it. */
 async function planOnSnapshot(
   { db, windowWork }: { readonly db: Database; readonly windowWork?: number | undefined },
   toDecide: OrdersToDecide & { readonly context: DecisionContext },
-  mostSearch: number | undefined,
+  mostWork: number | undefined,
 ): Promise<Decide | TooHard> {
   const snapshot = await loadSnapshot(db, toDecide.context, toDecide.orders);
-  const plan = planWindow(snapshot, toDecide, { mostSearch, windowWork });
-  if (plan === TOO_HARD) return TOO_HARD;
-  return (state, again, options) => decideWindow(state, again, { ...options, plan, windowWork });
+  return planWindow(snapshot, toDecide, { mostWork, windowWork });
 }
 
 /** How the orders of a batch are improved together: handed on by what routes batches, as one order needs none of it. */
@@ -87,16 +83,19 @@ interface WindowOptions {
 export function decideWindow(
   state: LedgerState,
   toDecide: OrdersToDecide,
-  {
-    allowance = new SearchAllowance(state.context.mode.consumes),
-    plan,
-    windowWork,
-    onDecided,
-  }: WindowOptions,
+  options: WindowOptions,
 ): OrderDecisions | TooHard {
-  const alone = decideSequentially(state, toDecide, allowance, onDecided);
-  if (alone === TOO_HARD) return alone;
-  const { decided, window, order_ids, indices } = alone;
+  return decideSequentially(state, toDecide, options, (alone) =>
+    improveDecided(state, toDecide, alone, options),
+  );
+}
+
+function improveDecided(
+  state: LedgerState,
+  toDecide: OrdersToDecide,
+  { decided, window, order_ids, indices }: DecidedWindow,
+  { plan, windowWork, onDecided }: WindowOptions,
+): OrderDecisions {
   const { improved, redecided } = plan
     ? applyPlan(window, order_ids, plan, windowWork)
     : { improved: improveWindow(window, windowWork), redecided: [] };
@@ -129,12 +128,16 @@ export function decideWindow(
   return { decisions, evidence, window: { figures, lines: lines.join('') } };
 }
 
-function decideSequentially(
+/** Decides orders one by one, and returns what `improve` makes of them. */
+function decideSequentially<T>(
   state: LedgerState,
   toDecide: OrdersToDecide,
-  allowance: SearchAllowance,
-  alsoDecided?: OnDecided,
-): DecidedWindow | TooHard {
+  {
+    allowance = new SearchAllowance(state.context.mode.consumes),
+    onDecided: alsoDecided,
+  }: Pick<WindowOptions, 'allowance' | 'onDecided'>,
+  improve: (decided: DecidedWindow) => T,
+): T | TooHard {
   const { orders } = toDecide;
   const { compiled } = state.context.configuration;
   const groups = priorityGroups(orders);
@@ -160,7 +163,7 @@ function decideSequentially(
     slots: slotsLeft(state, inWindow),
     most_days_later: settingOf(settings, 'batch_max_days_later'),
   };
-  return { decided, window, order_ids: indices.map((index) => orders[index]!.order_id), indices };
+  return improve({ decided, window, order_ids: indices.map((index) => orders[index]!.order_id), indices });
 }
 
 /** How many slots are left on the days on which orders would take one, by warehouse and day. */

@@ -121,7 +121,7 @@ async function createHardAccount(client: object = {}): Promise<Partial<RoutingOr
 }
 
 describe('a request that is too hard for a group', () => {
-  const few = { mostSearch: 500_000 };
+  const few = { mostWork: 500_000 };
   const lots = (quantity: number) => ({ lines: [{ sku: 'A', quantity, unit_value: 1 }] });
 
   it('leaves it alone, and the others are decided as if it had not come yet', async () => {

@@ -49,11 +49,9 @@ export async function routeOrders<T, Refusal = never>(
   const orders = await prepareOrders(deps, principal, request.orders, wait.mostWork);
   if (orders === TOO_HARD) return TOO_HARD;
   const isTogether = isWindow(orders.context, orders.orders.length);
-  const decide = isTogether ? await run.together!.plan(deps, orders, wait.mostSearch) : decideOrders;
+  const decide = isTogether ? await run.together!.plan(deps, orders, wait.mostWork) : decideOrders;
   if (decide === TOO_HARD) return TOO_HARD;
-  const prepared: PreparedRun<T> = {
-    ...{ ...orders, ...run, wait, decide, mostWork: wait.mostSearch, day: deps.now() },
-  };
+  const prepared: PreparedRun<T> = { ...orders, ...run, wait, decide, day: deps.now() };
   return deps.ledgerQueues.push(requestOf(prepared as PreparedRun));
 }
 
@@ -241,7 +239,7 @@ function decideTurn(state: LedgerState, runs: readonly PreparedRun[], gate: Gate
       continue;
     }
     const { consumes, honours_reservations } = state.context.mode;
-    const allowance = new SearchAllowance(consumes, run.mostWork);
+    const allowance = new SearchAllowance(consumes, run.wait.mostWork);
     const attempt = (): RunResult => {
       const decided = run.decide(state, run, { allowance });
       if (decided === TOO_HARD) return { refused: TOO_HARD };

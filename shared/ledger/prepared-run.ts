@@ -14,7 +14,7 @@ import { type DecisionContext, ledgerContext } from './ledger-state.ts';
 import { workOfLanes, workOfOrders, workOfWindow } from './order-work.ts';
 import type { DecidedOrder } from './run-store.ts';
 import { optimizationOf } from './run-windows.ts';
-import { TOO_HARD, type TooHard } from './search-allowance.ts';
+import { TOO_HARD, type TooHard, type WorkLimits } from './search-allowance.ts';
 import { countStatuses, type StatusTally } from './status-counts.ts';
 
 export interface RoutingDeps extends LedgerDeps {
@@ -26,14 +26,6 @@ export interface RoutingDeps extends LedgerDeps {
   readonly windowWork?: number | undefined;
   /** What the searches for one answer may look at in a thread. Not given: ANSWER_SEARCH. */
   readonly answerSearch?: number | undefined;
-}
-
-/** What of a request may be done here. */
-export interface WorkLimits {
-  /** The work that the orders may take here (order-work.ts); beyond it they are TOO_HARD. Not given: any. */
-  readonly mostWork?: number | undefined;
-  /** What the searches for all orders may take here; beyond it they are TOO_HARD. Not given: any. */
-  readonly mostSearch?: number | undefined;
 }
 
 /** How a request waits, and what of it may be done here. */
@@ -92,24 +84,27 @@ export interface PreparedRun<T = unknown>
   readonly wait: RouteOptions;
   /** How its orders are decided under the lock. */
   readonly decide: Decide;
-  /** The work that the searches for all orders may take here. Not given: any. */
-  readonly mostWork?: number | undefined;
   /** Day on which usage is counted. */
   readonly day: Date;
 }
 
-/** Prepares orders to be decided on a ledger's own stock. Returns TOO_HARD if all of it will take more than `mostWork`. */
+/**
+ * Prepares orders to be decided on a ledger's own stock. Returns TOO_HARD if all that they take is estimated at more than
+ * `mostWork`.
+ */
 export async function prepareOrders(
   deps: Pick<RoutingDeps, 'db' | 'lanes'>,
   principal: Principal,
   orders: readonly RoutingOrder[],
   mostWork?: number,
 ): Promise<PreparedOrders | TooHard> {
-  const estimated = await estimateOrders(deps, principal, orders, mostWork);
-  return estimated === TOO_HARD ? TOO_HARD : estimated.prepare();
+  const { isTooMuch, context, work, zips } = await estimateOrders(deps, principal, orders, mostWork);
+  if (isTooMuch) return TOO_HARD;
+  const destinations = await deps.lanes.resolve(context.configuration, zips);
+  return { context, orders, destinations, work };
 }
 
-/** Estimates all that orders take, and says how they are prepared. Returns TOO_HARD if it is more than `mostWork`. */
+/** Estimates what orders take, and whether that, with their new lanes, is more than `mostWork`. */
 export async function estimateOrders(
   { db, lanes }: Pick<RoutingDeps, 'db' | 'lanes'>,
   { ledger_id, configuration_id }: Principal,
@@ -125,12 +120,7 @@ export async function estimateOrders(
   let all = work + workOfLanes(warehouses, zips.length);
   // Most orders are few enough even if no lane is in memory.
   if (all > mostWork) all = work + workOfLanes(warehouses, lanes.countNew(configuration, zips));
-  if (all > mostWork) return TOO_HARD;
-  const prepare = async (): Promise<PreparedOrders> => {
-    const destinations = await lanes.resolve(configuration, zips);
-    return { context, orders, destinations, work };
-  };
-  return { work: all, prepare };
+  return { isTooMuch: all > mostWork, context, work, zips };
 }
 
 interface RunIds {

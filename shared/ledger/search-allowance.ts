@@ -18,9 +18,18 @@ export const BATCH_EXTRA = 4 * ORDER_WORK;
 /** The search work that each order may do in any case: enough for a bound and a better first answer. */
 const MIN_WORK = 1_000_000;
 
-/** Some orders take more work than is allowed here. Nothing of these orders is saved. */
+/** The result for orders that take more work than is allowed here. Nothing of these orders is saved. */
 export const TOO_HARD = Symbol('too hard');
 export type TooHard = typeof TOO_HARD;
+
+/** What of a request may be done here. */
+export interface WorkLimits {
+  /**
+   * The work that the orders may take here, as it is estimated (order-work.ts), and that the searches for all of them may do;
+   * beyond it they are TOO_HARD. Not given: any.
+   */
+  readonly mostWork?: number | undefined;
+}
 
 /**
  * What the searches for one answer may look at: some 40 s, as long as those for the largest batch of orders that are hard for
@@ -72,11 +81,16 @@ export class SearchAllowance {
     return { share, extra, effort: { ...orderEffort(mostWork), extraWork } };
   }
 
-  /** Counts what an order searched. */
-  settle({ effort: { work, extraDone, uncounted } }: Grant): void {
+  /**
+   * Counts what an order searched. Returns whether it was stopped before its grant was used up, so that its decision is not
+   * the one it is to have.
+   */
+  settle({ share, extra, effort }: Grant): boolean {
+    const { work, extraDone, uncounted, hitLimit, mostWork, gapTooLarge, extraWork } = effort;
     this.#work += work + extraDone + uncounted;
     this.#left = Math.max(0, this.#left - work);
     this.#extraLeft = Math.max(0, this.#extraLeft - extraDone);
+    return hitLimit && (mostWork < share || (gapTooLarge && extraWork < extra));
   }
 
   #nextShare(): number {
@@ -87,10 +101,4 @@ export class SearchAllowance {
     }
     return Math.max(MIN_WORK, this.#left / 2);
   }
-}
-
-/** Whether an order was stopped before its grant was used up, so that its decision is not the one it is to have. */
-export function wasCutShort({ share, extra, effort }: Grant): boolean {
-  const { hitLimit, mostWork, gapTooLarge, extraWork } = effort;
-  return hitLimit && (mostWork < share || (gapTooLarge && extraWork < extra));
 }

@@ -21,7 +21,7 @@ import {
 } from './idempotency/answer-once.ts';
 import type { LedgerDeps, LedgerWait, Outcome, Refused, Turn } from './ledger-queues.ts';
 import { workOfShipping } from './order-work.ts';
-import type { WorkLimits } from './prepared-run.ts';
+import type { RouteOptions } from './prepared-run.ts';
 import { TOO_HARD, type TooHard } from './search-allowance.ts';
 import { type OrderToShip, readOrders, type Shipped, shipOrders } from './ship-orders.ts';
 
@@ -65,7 +65,7 @@ export async function shipSent(
 export async function shipBatch(
   deps: ShippingDeps,
   { body, on_invalid, ...shipping }: Shipping & { readonly body: WholeBody; readonly on_invalid: OnInvalid },
-  { mostWork = Number.POSITIVE_INFINITY, ...wait }: LedgerWait & Pick<WorkLimits, 'mostWork'> = {},
+  { mostWork = Number.POSITIVE_INFINITY, ...wait }: RouteOptions = {},
 ): Promise<AnsweredOnce<string> | TooHard> {
   const { orders: sent, warnings } = await readShipped(body, on_invalid);
   const isGood = (order: SentShipped): order is ShippedElement => !('code' in order);

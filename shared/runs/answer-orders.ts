@@ -67,7 +67,7 @@ export async function answerOrders<T extends string | Uint8Array>(
   const request = { orders, warnings: warnings.shown, bytes: body.bytes.length };
   if (!dry_run) {
     // A replay costs as much as the first answer: with much work it is too hard, too.
-    if (idempotency !== null && (await estimateOrders(deps, principal, orders, wait.mostWork)) === TOO_HARD)
+    if (idempotency !== null && (await estimateOrders(deps, principal, orders, wait.mostWork)).isTooMuch)
       return TOO_HARD;
     return routeOnce<T>(deps, { principal, request, idempotency, present, wait, together });
   }

@@ -11,13 +11,8 @@ import type { Principal } from '../identity/principal.ts';
 import { decideOrders } from '../ledger/decide-orders.ts';
 import type { LedgerState } from '../ledger/ledger-state.ts';
 import { loadSnapshot } from '../ledger/load-ledger-state.ts';
-import {
-  type OnceAnswered,
-  prepareOrders,
-  type RoutingDeps,
-  type WorkLimits,
-} from '../ledger/prepared-run.ts';
-import { SearchAllowance, TOO_HARD, type TooHard } from '../ledger/search-allowance.ts';
+import { type OnceAnswered, prepareOrders, type RoutingDeps } from '../ledger/prepared-run.ts';
+import { SearchAllowance, TOO_HARD, type TooHard, type WorkLimits } from '../ledger/search-allowance.ts';
 
 /** Carts as plain data, so that they can be answered in any thread. */
 export interface PromiseRequest {
@@ -37,15 +32,15 @@ export interface PromiseRequest {
 export async function promiseCarts(
   { db, lanes }: Pick<RoutingDeps, 'db' | 'lanes'>,
   { principal, body, as_of }: PromiseRequest,
-  limits: WorkLimits = {},
+  { mostWork }: WorkLimits = {},
 ): Promise<OnceAnswered<string> | TooHard> {
   const orders = readPromiseBody(body);
-  const prepared = await prepareOrders({ db, lanes }, principal, orders, limits.mostWork);
+  const prepared = await prepareOrders({ db, lanes }, principal, orders, mostWork);
   if (prepared === TOO_HARD) return TOO_HARD;
   const { context, destinations } = prepared;
   const moment = as_of ?? (await databaseNow(db.pool));
   const state = await loadSnapshot(db, context, orders, moment);
-  const allowance = new SearchAllowance(context.mode.consumes, limits.mostSearch);
+  const allowance = new SearchAllowance(context.mode.consumes, mostWork);
   const results: Promised[] = [];
   for (const order of orders) {
     const toDecide = { orders: [order], destinations };

@@ -10,14 +10,8 @@ import type { Principal } from '../identity/principal.ts';
 import { decideOrders, isWindow, type OnDecided, type OrderDecisions } from '../ledger/decide-orders.ts';
 import type { Together } from '../ledger/decide-window.ts';
 import { loadSnapshot } from '../ledger/load-ledger-state.ts';
-import {
-  type OnceAnswered,
-  prepareOrders,
-  type RoutingDeps,
-  summaryOf,
-  type WorkLimits,
-} from '../ledger/prepared-run.ts';
-import { SearchAllowance, TOO_HARD, type TooHard } from '../ledger/search-allowance.ts';
+import { type OnceAnswered, prepareOrders, type RoutingDeps, summaryOf } from '../ledger/prepared-run.ts';
+import { SearchAllowance, TOO_HARD, type TooHard, type WorkLimits } from '../ledger/search-allowance.ts';
 
 /**
  * Decides orders as `routeOrders` would now, and saves nothing: no decision, no reservation, no usage, no id
@@ -44,7 +38,7 @@ export async function tryOrders<T>(
     whys[index] = JSON.stringify({ status, ...presentExplanation(explanation) });
   };
   const how = {
-    allowance: new SearchAllowance(state.context.mode.consumes, options.mostSearch),
+    allowance: new SearchAllowance(state.context.mode.consumes, options.mostWork),
     onDecided: options.explain ? onDecided : undefined,
     windowWork,
   };

@@ -101,9 +101,9 @@ const TAKES_TOO_LONG = `To find the best routes of these orders takes longer tha
 function asThreadTask(task: BodyTasked<never>) {
   return async (deps: BodyTaskDeps, data: BodyRequest & ThreadWait): Promise<BodyAnswer | LedgerBusy> => {
     const { caller, lockTimeoutMs } = data;
-    const { answerSearch: mostSearch = ANSWER_SEARCH } = deps;
+    const { answerSearch: mostWork = ANSWER_SEARCH } = deps;
     try {
-      const answer = await task(deps, data as never, { signal: abortOf(caller), lockTimeoutMs, mostSearch });
+      const answer = await task(deps, data as never, { signal: abortOf(caller), lockTimeoutMs, mostWork });
       if (answer === TOO_HARD) throw new AppError('body_too_large', TAKES_TOO_LONG);
       return answer;
     } catch (error) {

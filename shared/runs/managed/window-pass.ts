@@ -2,10 +2,9 @@ import sql from 'sql-template-tag';
 import type { StoredConfiguration } from '../../account/configurations.ts';
 import { databaseNow } from '../../account/ledger-lock.ts';
 import { inSnapshot, inTransaction } from '../../db/transaction.ts';
-import type { WindowPlan } from '../../engine/window/apply-plan.ts';
 import { WINDOW_ORDERS } from '../../engine/window/batch-settings.ts';
-import type { OrderDecisions, OrdersToDecide } from '../../ledger/decide-orders.ts';
-import { decideWindow, planWindow } from '../../ledger/decide-window.ts';
+import type { Decide, OrderDecisions, OrdersToDecide } from '../../ledger/decide-orders.ts';
+import { planWindow } from '../../ledger/decide-window.ts';
 import { readSuperseded } from '../../ledger/decisions/superseded-orders.ts';
 import type { LedgerState } from '../../ledger/ledger-state.ts';
 import { loadLedgerState } from '../../ledger/load-ledger-state.ts';
@@ -14,7 +13,7 @@ import { insertWindow } from '../../ledger/run-windows.ts';
 import {
   ALLOCATION_BATCH_ORDERS,
   ANSWER_SEARCH,
-  TOO_HARD,
+  SearchAllowance,
   type TooHard,
 } from '../../ledger/search-allowance.ts';
 import { loadOrdersOfBatches, withPriorities } from '../../ledger/stored-orders.ts';
@@ -41,14 +40,14 @@ export async function windowPass(
   const began = performance.now();
   const window = await readWindow(deps, run, configuration);
   const plan = await planNext(deps, run, configuration, window);
-  if (plan === null || plan === TOO_HARD) return plan;
+  if (typeof plan !== 'function') return plan;
   return inTransaction(deps.db.pool, async (tx) => {
     const pass = await openPass(tx, run, configuration, window);
     if (pass === null) return null;
     const { state, released, ledger, saving } = pass;
-    const { windowWork } = deps;
+    const allowance = new SearchAllowance(state.context.mode.consumes);
     const decide = (_: LedgerState, toDecide: OrdersToDecide) =>
-      decideWindow(state, toDecide, { plan, windowWork }) as OrderDecisions;
+      plan(state, toDecide, { allowance }) as OrderDecisions;
     const batch = decideBatch(run, state, window, released, decide);
     saveBatch(saving, state, ledger, batch);
     const { counts, window: outcome } = batch;
@@ -71,13 +70,13 @@ async function readWindow(
   return { first, batches: WINDOW_BATCHES, stored, destinations };
 }
 
-/** Looks for better routes on a snapshot. Null: an earlier run of the ledger has not ended. */
+/** Looks for better routes on a snapshot, and returns how the orders are decided then. Null: an earlier run of the ledger has not ended. */
 async function planNext(
   { db, windowWork, answerSearch = ANSWER_SEARCH }: WorkDeps,
   run: RunRow,
   configuration: StoredConfiguration,
   { stored, destinations }: AllocationBatches,
-): Promise<WindowPlan | TooHard | null> {
+): Promise<Decide | TooHard | null> {
   const read = await inSnapshot(db.pool, async (tx) => {
     if (!(await isFirstInQueue(tx, run))) return null;
     const state = await loadLedgerState(tx, contextOfRun(run, configuration), ordersOf(stored));
@@ -88,5 +87,5 @@ async function planNext(
   if (read === null) return null;
   const { wanted } = chooseWanted(run, read.state, stored, read.released);
   const toDecide = { orders: ordersOf(wanted), destinations };
-  return planWindow(read.state, toDecide, { mostSearch: answerSearch, windowWork });
+  return planWindow(read.state, toDecide, { mostWork: answerSearch, windowWork });
 }
