@@ -3,7 +3,7 @@ import type { RoutedRun } from '../contracts/routed-run.ts';
 import { RequestQueues } from '../testing/request-queues.ts';
 import { anOrder, createTwoServices, linesOf, openRoutingFixture } from '../testing/routing-fixture.ts';
 import { anAccountFile, createTestAccount, type TestAccount } from '../testing/test-account.ts';
-import { loadOptimization } from './run-windows.ts';
+import { loadOptimization } from './run-store.ts';
 
 const both = await createTwoServices();
 const [service] = both.services;

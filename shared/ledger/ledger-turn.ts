@@ -28,8 +28,14 @@ import {
   type RunToRoute,
   routedRun,
 } from './prepared-run.ts';
-import { type DecidedOrder, insertDecisions, insertOrders, insertRuns, reservingIn } from './run-store.ts';
-import { insertWindow } from './run-windows.ts';
+import {
+  type DecidedOrder,
+  insertDecisions,
+  insertOrders,
+  insertRuns,
+  insertWindow,
+  reservingIn,
+} from './run-store.ts';
 import { SearchAllowance, TOO_HARD, type TooHard } from './search-allowance.ts';
 
 /** A run of more orders is routed in a transaction of its own. */

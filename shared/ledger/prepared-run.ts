@@ -12,8 +12,7 @@ import type { AnsweredOnce, IdempotentRequest } from './idempotency/answer-once.
 import type { LedgerDeps, LedgerWait, Refused } from './ledger-queues.ts';
 import { type DecisionContext, ledgerContext } from './ledger-state.ts';
 import { workOfLanes, workOfOrders, workOfWindow } from './order-work.ts';
-import type { DecidedOrder } from './run-store.ts';
-import { optimizationOf } from './run-windows.ts';
+import { type DecidedOrder, optimizationOf } from './run-store.ts';
 import { TOO_HARD, type TooHard, type WorkLimits } from './search-allowance.ts';
 import { countStatuses, type StatusTally } from './status-counts.ts';
 

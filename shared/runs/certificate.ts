@@ -6,7 +6,7 @@ import { windowFloor } from '../engine/window/floor.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import type { Utf8Writer } from '../foundation/utf8-writer.ts';
 import type { RunRow } from '../ledger/run-row.ts';
-import { loadOptimization } from '../ledger/run-windows.ts';
+import { loadOptimization } from '../ledger/run-store.ts';
 
 // The floors of runs whose orders were improved together, and the certificates that prove them.
 

@@ -10,7 +10,7 @@ import { decodeParsed, type EncodedDecision } from '../ledger/decisions/codec.ts
 import type { StoredEvidence } from '../ledger/decisions/evidence.ts';
 import { type StoredLine, toLines } from '../ledger/decisions/order-codec.ts';
 import { type IdRange, type RunRow, readRun } from '../ledger/run-row.ts';
-import { optimizationOfRun } from '../ledger/run-windows.ts';
+import { optimizationOfRun } from '../ledger/run-store.ts';
 import { readRunRanges } from './search/run-ranges.ts';
 
 /** Which of a run's results are wanted. */

@@ -4,10 +4,10 @@ import { decisionMoment, lockSyncs, takeLedger } from '../../account/ledger-lock
 import { prepared } from '../../db/sql.ts';
 import { clientOf } from '../../db/transaction.ts';
 import { countPairs } from './count-pairs.ts';
+import { endSync, insertIngestRun, takeIngestRunId } from './counting.ts';
 import { Pairs } from './pairs.ts';
 import { countReserving } from './reserving-orders.ts';
 import type { SentRow } from './snapshot-rows.ts';
-import { endSync, insertIngestRun, takeIngestRunId } from './snapshot-store.ts';
 import { currentVersion, type StockRowKey } from './stock-store.ts';
 
 /** Rows of stock that are counted at a time. */

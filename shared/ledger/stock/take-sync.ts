@@ -20,12 +20,21 @@ import {
 import { type LedgerQueues, type LedgerWait, refuseGone } from '../ledger-queues.ts';
 import { rerouteOnSync } from '../reroute-run.ts';
 import { countPairs, type PairCounting } from './count-pairs.ts';
-import { type Counting, countingOf, reportOfCounts, SyncSums, shortPairEvents } from './counting.ts';
+import {
+  type Counting,
+  countingOf,
+  endSync,
+  insertIngestRun,
+  reportOfCounts,
+  SyncSums,
+  saveFacts,
+  shortPairEvents,
+  takeIngestRunId,
+} from './counting.ts';
 import { type BeganLedger, beganLedger, changedSince, dateCounts } from './pair-rows.ts';
 import { Pairs } from './pairs.ts';
 import { readSnapshot, type SnapshotOptions } from './read-snapshot.ts';
 import { placeInJson, type SentRow, type Snapshot, tooLargeRow, withWarehouses } from './snapshot-rows.ts';
-import { endSync, insertIngestRun, saveFacts, takeIngestRunId } from './snapshot-store.ts';
 import { copyRemaining, currentVersion, nextVersion, stockRowsOf } from './stock-store.ts';
 
 export interface InventorySyncDeps {

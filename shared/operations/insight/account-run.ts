@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { loadConfiguration } from '../../account/configurations.ts';
 import type { accountRun } from '../../contracts/account/runs.ts';
 import type { Database } from '../../db/database.ts';
-import { optimizationOfRun } from '../../ledger/run-windows.ts';
+import { optimizationOfRun } from '../../ledger/run-store.ts';
 import { costsOf } from '../../ledger/status-counts.ts';
 import { readRunCounts } from '../../runs/counts/run-counts.ts';
 import { findRun, viewRun } from '../../runs/run-queries.ts';

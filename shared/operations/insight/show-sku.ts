@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { prepared } from '../../db/sql.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import type { Principal } from '../../identity/principal.ts';
-import { reservingOfSku } from '../../ledger/stock/short-pairs.ts';
+import { reservingOfSku } from '../../ledger/stock/reserving-orders.ts';
 import { readFoundOrders } from '../../runs/search/found-orders.ts';
 import { findSku, readLastSync } from './list-skus.ts';
 

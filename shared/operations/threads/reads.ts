@@ -3,7 +3,7 @@ import { listActivations } from '../../account/history.ts';
 import { listClients } from '../../account/plans.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import type { Utf8Writer } from '../../foundation/utf8-writer.ts';
-import { listShortPairs } from '../../ledger/stock/short-pairs.ts';
+import { listShortPairs } from '../../ledger/stock/reserving-orders.ts';
 import { listRunFaults, listRuns } from '../../runs/run-queries.ts';
 import { listRunDecisions, searchOrders } from '../../runs/search/search-orders.ts';
 import type { WhyDeps } from '../../runs/why.ts';

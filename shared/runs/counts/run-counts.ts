@@ -2,7 +2,7 @@ import { loadConfiguration } from '../../account/configurations.ts';
 import type { ShownRun } from '../../contracts/run.ts';
 import type { Database } from '../../db/database.ts';
 import type { RunRow } from '../../ledger/run-row.ts';
-import { optimizationOfRun } from '../../ledger/run-windows.ts';
+import { optimizationOfRun } from '../../ledger/run-store.ts';
 import {
   addCounts,
   costsOf,

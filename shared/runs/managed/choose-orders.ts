@@ -15,7 +15,7 @@ import { isOpenSql } from '../../ledger/decisions/order-need.ts';
 import type { OrderSelection } from '../../ledger/reroute-run.ts';
 import type { RunRow } from '../../ledger/run-row.ts';
 import { COUNT_OF } from '../../ledger/status-counts.ts';
-import { lackingDecisions } from '../../ledger/stock/short-pairs.ts';
+import { lackingDecisions } from '../../ledger/stock/reserving-orders.ts';
 import type { WorkDeps } from '../background-work.ts';
 import { conditionsOf, warehouseNamed } from '../search/order-filter.ts';
 import { isFirstInQueue, lockRunOfJob, markRunFailed } from './managed-run.ts';

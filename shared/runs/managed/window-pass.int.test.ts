@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import type { Settings } from '../../engine/types.ts';
 import { LedgerQueues, type LedgerRequest, takeTurns } from '../../ledger/ledger-queues.ts';
-import { loadOptimization } from '../../ledger/run-windows.ts';
+import { loadOptimization } from '../../ledger/run-store.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { hardOrders, WAREHOUSES } from '../../testing/hard-orders.ts';
 import { lockLedgerElsewhere } from '../../testing/lock-elsewhere.ts';

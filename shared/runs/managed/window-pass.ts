@@ -9,7 +9,7 @@ import { readSuperseded } from '../../ledger/decisions/superseded-orders.ts';
 import type { LedgerState } from '../../ledger/ledger-state.ts';
 import { loadLedgerState } from '../../ledger/load-ledger-state.ts';
 import type { RunRow } from '../../ledger/run-row.ts';
-import { insertWindow } from '../../ledger/run-windows.ts';
+import { insertWindow } from '../../ledger/run-store.ts';
 import {
   ALLOCATION_BATCH_ORDERS,
   ANSWER_SEARCH,
