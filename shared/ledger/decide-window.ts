@@ -33,11 +33,6 @@ interface DecidedWindow {
   readonly indices: readonly number[];
 }
 
-interface PlanLimits extends WorkLimits {
-  /** Of the search for better routes. Not given: the usual. */
-  readonly windowWork?: number | undefined;
-}
-
 /**
  * Decides orders one by one on a state, which is not used for anything else, and looks for better routes for all of them.
  * Returns how they are decided under the lock, or TOO_HARD if the searches for the orders one by one need more than `mostWork`.
@@ -45,7 +40,7 @@ interface PlanLimits extends WorkLimits {
 export function planWindow(
   state: LedgerState,
   toDecide: OrdersToDecide,
-  { mostWork, windowWork }: PlanLimits,
+  { mostWork, windowWork }: WorkLimits & Pick<WindowOptions, 'windowWork'>,
 ): Decide | TooHard {
   const allowance = new SearchAllowance(state.context.mode.consumes, mostWork);
   return decideSequentially<Decide>(state, toDecide, { allowance }, ({ window, order_ids }) => {
