@@ -112,9 +112,7 @@ export async function closeAll(page: Page): Promise<void> {
 export async function openDialog(page: Page, { kind, presses }: Opening, address: string): Promise<string> {
   await closeAll(page);
   await visit(page, address);
-  for (const [place, name] of presses.entries()) {
-    // Somebody who presses waits for what opened before.
-    if (place > 0) await page.locator('[role="menu"], [role="dialog"]').last().waitFor();
+  for (const name of presses) {
     const [first, ...others] = PRESSED.map((role) => page.getByRole(role, { name }));
     const pressed = others.reduce((all, each) => all.or(each), first!).first();
     const toggled = page.getByRole('switch', { name });
