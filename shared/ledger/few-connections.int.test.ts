@@ -17,6 +17,9 @@ afterAll(() => service.close());
 
 const ids = ['o1', 'o2', 'o3', 'o4'];
 
+/** Only what would wait for ever, for a second connection, ends by these, however slow the machine is. */
+const PATIENT = { statementMs: 60_000, lockMs: 60_000, idleMs: 60_000, connectMs: 60_000 };
+
 it('a batch that routes orders again needs no second connection while another request waits for its ledger', async () => {
   const { url } = service.deps.db;
   const { live } = await createTestAccount(service.deps.db);
@@ -30,8 +33,7 @@ it('a batch that routes orders again needs no second connection while another re
     ids.map((order_id) => ({ order_id, lines: linesOf({ A: 1 }) })),
   );
 
-  const timeouts = { statementMs: 5000, lockMs: 2000, idleMs: 5000, connectMs: 2000 };
-  const small = openRoutingFixture(openDatabase(url, { poolSize: 2, timeouts }));
+  const small = openRoutingFixture(openDatabase(url, { poolSize: 2, timeouts: PATIENT }));
   await small.route(live, [{}]); // so that configuration and lanes are known
   const holder = new pg.Client({ connectionString: url });
   await holder.connect();
@@ -76,8 +78,7 @@ describe('with one connection, a request that comes first', () => {
     const { live } = await createTestAccount(service.deps.db);
     await service.sync(live, [{ sku: 'A', quantity: 500 }]);
     await service.route(live, [order]);
-    const timeouts = { statementMs: 5000, lockMs: 1000, idleMs: 5000, connectMs: 1000 };
-    const one = openRoutingFixture(openDatabase(service.deps.db.url, { poolSize: 1, timeouts }));
+    const one = openRoutingFixture(openDatabase(service.deps.db.url, { poolSize: 1, timeouts: PATIENT }));
     await request(one, live).finally(() => one.close());
   });
 });
