@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useOpenPage } from '../../client/address.ts';
 import { sending } from '../../client/calls.ts';
+import { useScope } from '../../client/scope.ts';
 import { isChangedMeanwhile } from '../../client/service-error.ts';
 import { ChangeTable } from '../../components/change-table.tsx';
 import { confirm } from '../../components/confirm.tsx';
@@ -15,6 +16,7 @@ import { useAskWhatIf, type WhatIf, type WhatIfRequest } from './use-what-ifs.ts
 export function ApplyButton({ whatIf }: { whatIf: WhatIf }) {
   const { what_if_id, laid_over, name, orders, configuration_id } = whatIf;
   const apply = useChange(sending('post', '/account/v1/what-ifs/{what_if_id}/apply'));
+  const { environment } = useScope();
   const compare = useAskWhatIf();
   const openPage = useOpenPage();
   const compareAgain = async () => {
@@ -33,7 +35,7 @@ export function ApplyButton({ whatIf }: { whatIf: WhatIf }) {
     });
   const open = () =>
     apply
-      .propose({ what_if_id }, ({ changes, enabled }) => {
+      .propose({ what_if_id, query: { environment } }, ({ changes, enabled }) => {
         if (changes.length === 0) notifyDone('The account already has this configuration.');
         return changes.length === 0
           ? null
