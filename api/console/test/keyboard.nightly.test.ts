@@ -158,7 +158,7 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
 
   flow('filters orders, opens one, and comes back', async () => {
     await page.goto('/orders');
-    await tabTo(page.getByRole('textbox', { name: 'Search' }));
+    await tabTo(page.getByRole('textbox', { name: 'Order, ZIP or SKU' }));
     await page.keyboard.type('DEMO-0');
     await press('Enter');
     await page.waitForURL(/q=DEMO-0/);
@@ -224,7 +224,9 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
     await tabTo(dialog().getByRole('switch', { name: 'Override split shipment' }));
     await press('Space');
     await tabTo(dialog().getByRole('button', { name: 'Save' }));
-    await act('Profile Hotels saved.');
+    await press('Enter');
+    await doIt('Profile Hotels saved.');
+    await dialog().waitFor({ state: 'hidden' });
     await actTwice('Remove Hotels', 'Remove profile', 'Profile Hotels removed.');
   });
 
@@ -233,7 +235,9 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
     await tabTo(button('Invite user'));
     await press('Enter');
     await fill('Email', 'care@demo.example');
-    await act('Copy it now');
+    await page.keyboard.press('Enter');
+    await page.getByText('Copy it now').waitFor();
+    await look('Enter');
     await tabTo(dialog().getByRole('button', { name: 'Done' }));
     await press('Enter');
     await actTwice(
@@ -354,7 +358,9 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
     await tabTo(dialog().getByRole('combobox', { name: 'Plan' }));
     await choose('starter');
     await tabTo(dialog().getByRole('button', { name: 'Save' }));
-    await act('Lakeside saved.');
+    await press('Enter');
+    await doIt('Lakeside saved.');
+    await dialog().waitFor({ state: 'hidden' });
     await page
       .getByRole('row', { name: /Lakeside/ })
       .getByText('starter')
