@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { read, write } from '../client/calls.ts';
 import { type OpenDraft, useDraft } from '../client/draft.tsx';
 import { type Affected, useAffectedOrders } from '../client/order-count.ts';
-import type { Kind } from '../client/query-keys.ts';
+import { type Kind, scopeOf } from '../client/query-keys.ts';
 import { clientQuery, useScope } from '../client/scope.ts';
 import { isChangedMeanwhile, ServiceError } from '../client/service-error.ts';
 import { useReadAgain } from '../client/use-account-mutation.ts';
@@ -25,6 +25,8 @@ export interface Asked extends Omit<Question, 'text' | 'notice'> {
 type Asking<A> = Asked | ((tried: A) => Asked | null | Promise<Asked | null>);
 
 interface ChangeOptions<V> {
+  /** What is changed: it says whether the change needs an environment. */
+  readonly kind?: Kind;
   readonly outdates?: readonly Kind[];
   /** Changes the open draft instead. */
   readonly inDraft?: (draft: OpenDraft, values: V, query: { client?: string }) => Promise<void>;
@@ -46,7 +48,7 @@ export interface Change<V, A = unknown> {
  */
 export function useChange<V, A>(
   send: (values: V, query: { client?: string; dry_run?: 'true' }) => Promise<A>,
-  { outdates = ['configuration'], inDraft }: ChangeOptions<V> = {},
+  { kind = 'configuration', outdates = ['configuration'], inDraft }: ChangeOptions<V> = {},
 ): Change<V, A> {
   const draft = useDraft();
   const scope = useScope();
@@ -56,7 +58,7 @@ export function useChange<V, A>(
   const readAgain = () => reread([...outdates, 'history']);
   const change = useMutation({
     mutationFn: ({ values, isTrial }: { values: V; isTrial: boolean }) =>
-      send(values, isTrial ? { ...query, dry_run: 'true' } : query),
+      send(values, { ...scopeOf(kind, scope), ...(isTrial && { dry_run: 'true' }) }),
     onSuccess: (_, { isTrial }) => (isTrial ? undefined : readAgain()),
     onError: (error) => (isChangedMeanwhile(error) ? readAgain() : undefined),
   });

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useOpenPage } from '../../client/address.ts';
 import { sending } from '../../client/calls.ts';
-import { useScope } from '../../client/scope.ts';
 import { isChangedMeanwhile } from '../../client/service-error.ts';
 import { ChangeTable } from '../../components/change-table.tsx';
 import { confirm } from '../../components/confirm.tsx';
@@ -15,8 +14,7 @@ import { useAskWhatIf, type WhatIf, type WhatIfRequest } from './use-what-ifs.ts
 /** Makes the draft the account's configuration, after it has shown what that changes. */
 export function ApplyButton({ whatIf }: { whatIf: WhatIf }) {
   const { what_if_id, laid_over, name, orders, configuration_id } = whatIf;
-  const apply = useChange(sending('post', '/account/v1/what-ifs/{what_if_id}/apply'));
-  const { environment } = useScope();
+  const apply = useChange(sending('post', '/account/v1/what-ifs/{what_if_id}/apply'), { kind: 'what-ifs' });
   const compare = useAskWhatIf();
   const openPage = useOpenPage();
   const compareAgain = async () => {
@@ -35,7 +33,7 @@ export function ApplyButton({ whatIf }: { whatIf: WhatIf }) {
     });
   const open = () =>
     apply
-      .propose({ what_if_id, query: { environment } }, ({ changes, enabled }) => {
+      .propose({ what_if_id }, ({ changes, enabled }) => {
         if (changes.length === 0) notifyDone('The account already has this configuration.');
         return changes.length === 0
           ? null
