@@ -34,7 +34,7 @@ type BodyTasks = typeof BODY_TASKS;
 
 export type BodyTaskName = keyof BodyTasks;
 
-/** What answers a body. A thread knows it by its name. */
+/** What answers a body. A thread finds it by the name of its function. */
 export type BodyTask = BodyTasks[BodyTaskName];
 
 export type BodyTaskData<Task extends BodyTask> = Parameters<Task>[1];
@@ -93,7 +93,7 @@ type BodyTasksInThreads = {
  * long for one answer are refused (AppError body_too_large).
  */
 export const BODY_TASKS_IN_THREADS = Object.fromEntries(
-  Object.entries(BODY_TASKS).map(([name, task]) => [name, asThreadTask(task)]),
+  Object.values(BODY_TASKS).map((task) => [task.name, asThreadTask(task)]),
 ) as unknown as BodyTasksInThreads;
 
 const TAKES_TOO_LONG = `To find the best routes of these orders takes longer than one answer may. ${MORE_ORDERS}`;
