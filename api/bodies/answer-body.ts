@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WholeBody } from '../../shared/contracts/intake/whole-body.ts';
-import { MOST_WORK_HERE } from '../../shared/ledger/order-work.ts';
+import { MAX_WORK_HERE } from '../../shared/ledger/order-work.ts';
 import { TOO_HARD } from '../../shared/ledger/search-allowance.ts';
 import { answerInThread } from '../../shared/operations/threads/answer-in-thread.ts';
 import type {
@@ -14,16 +14,15 @@ import { idempotentRequestOf, sendAnswer } from '../idempotency.ts';
 
 /**
  * A body of at least so many bytes (some hundred orders) is parsed and answered in a thread: on the event loop it would
- * delay all other requests. A smaller body takes less time than it takes to send it to a thread. `npm run check
- * load batches` measures it.
+ * delay all other requests. A smaller body takes less time than it takes to send it to a thread.
  */
 export const LARGE_BYTES = 64 * 1024;
 
 const NO_BODY: WholeBody = { bytes: new Uint8Array(0), format: 'json' };
 
 /**
- * Answers a request from its body's bytes by a task of bodies: a small body here, a large one in a thread, and a small one of much
- * work there too. The next thread is for the client that was charged least. Throws what the task throws.
+ * Answers a request from its body's bytes by one of BODY_TASKS: a small body here, a large one in a thread, and a small one
+ * of much work there too. The next thread is for the client that was charged least. Throws what the task throws.
  */
 export async function answerBody<Task extends BodyTask>(
   app: FastifyInstance,
@@ -55,7 +54,7 @@ async function unlessHard<Task extends BodyTask>(
   data: BodyTaskData<Task>,
   signal: AbortSignal,
 ): Promise<BodyAnswer> {
-  const wait = { signal, mostWork: MOST_WORK_HERE };
+  const wait = { signal, mostWork: MAX_WORK_HERE };
   const answered = await (task as BodyTasked<BodyTaskData<Task>>)(services, data, wait);
   if (answered !== TOO_HARD) return answered;
   // The memory of the bytes moves to the thread. Small bodies share memory with other buffers, so the bytes are copied.

@@ -36,7 +36,7 @@ export interface LaneImport {
   readonly use: boolean;
 }
 
-/** The bytes of a large table become text in the thread that imports it. Throws AppError validation_failed if they are none. */
+/** The bytes of a large table become text in the thread that imports it. Throws AppError validation_failed if they are no text. */
 function csvOf(text: string | Uint8Array): string {
   return typeof text === 'string' ? text : textOf(text);
 }

@@ -1,5 +1,5 @@
 // A hot path: a fast check of an ordinary snapshot, without the schema inventorySyncRequest, which checks all others and
-// copies what it checks. Of 10,000 rows that have not changed, it saves a fifth of the time (bench suite `inventory`).
+// copies what it checks. Of 10,000 rows that have not changed, it saves a fifth of the time (bench suite `stock`).
 // plain-inventory.test.ts compares it with the schema.
 import { MAX_IDENTIFIER, MAX_INT, MAX_NOTE, MAX_UNIT_VALUE } from './common.ts';
 import { type InventorySyncRequest, inventoryRow, MAX_DESCRIPTION } from './inventory.ts';

@@ -6,7 +6,7 @@ import { Utf8Writer } from '../foundation/utf8-writer.ts';
  * in `ROWS FROM (…)`. So one INSERT writes any number of rows. It is as fast as a COPY, and a COPY would need the
  * connection to itself. For few rows a SELECT list is faster, because `ROWS FROM` stores each column before it reads
  * it. Arrays are in PostgreSQL's binary format: as text, the server would take half as long again for a batch's orders,
- * which are all written here (suites `batch` and `managed-run`).
+ * which are all written here (suites `orders` and `runs`).
  */
 
 type Value = string | number | boolean;

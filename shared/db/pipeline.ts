@@ -137,7 +137,7 @@ function isConnectionLost(error: unknown): boolean {
 /**
  * Waits until queries that were made are on their way to the server. Call it before work that blocks the process: a
  * pool returns a connection in a later tick, and a busy socket writes in a later tick. Otherwise the server would be
- * idle meanwhile (suites `results` and `managed-run`).
+ * idle meanwhile (suite `runs`).
  */
 export function flush(): Promise<void> {
   return setImmediate();

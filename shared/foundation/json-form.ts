@@ -5,9 +5,9 @@ import { memoBytes, ownBytes, type Utf8Writer } from './utf8-writer.ts';
  *
  *     const line = object<Line>({ sku: text(({ sku }) => sku), ship_qty: integer(({ units }) => units) });
  *
- * It consists of texts and placeholders. All braces, commas and names between two placeholders are one text, which becomes bytes once:
- * `},{"sku":` is one copy. A form takes up to a third longer than code that writes these bytes by hand. What most orders have
- * and is short is therefore written by `written` (suites `batch`, `results` and `engine`). A form may use a context that
+ * It consists of texts and placeholders. All braces, commas and names between two placeholders are one text, which becomes
+ * bytes once: `},{"sku":` is one copy. A form takes up to a third longer than code that writes these bytes by hand. What most orders have
+ * and is short is therefore written by `written` (suites `orders`, `runs` and `engine`). A form may use a context that
  * all values of an answer share.
  */
 export interface Form<T, C = unknown> extends Template<T, C> {

@@ -1,6 +1,6 @@
 /**
  * Writes text and JSON as UTF-8 bytes into a buffer that grows. All answers to batches and runs are written here, so it
- * must be fast (suites `results` and `batch`). Every part is copied once; strings that are joined from parts would be
+ * must be fast (suites `runs` and `orders`). Every part is copied once; strings that are joined from parts would be
  * copied several times. Text that repeats is made into bytes once. Short strings and numbers are written in
  * loops, because a call into V8 takes longer.
  */

@@ -8,7 +8,7 @@ import { callerGone } from '../foundation/errors/app-error.ts';
 import { KeyedMutex, type Waiting, WaitTimeout } from '../foundation/keyed-mutex.ts';
 import { currentTracing, inSharedSpan, type TraceCarrier } from '../foundation/telemetry/tracing.ts';
 import type { Principal } from '../identity/principal.ts';
-import { MOST_WORK_HERE } from './order-work.ts';
+import { MAX_WORK_HERE } from './order-work.ts';
 
 // Requests for a ledger, and the turns that take them: those of one kind that follow one another are taken together.
 
@@ -125,7 +125,7 @@ function turnsOf(requests: readonly LedgerRequest[]): LedgerRequest[][] {
 
 /**
  * What shares a transaction: orders or changes, the bytes of the bodies that they came in, and the work that they take
- * (MOST_WORK_HERE), because they are decided without a pause. Others wait meanwhile.
+ * (MAX_WORK_HERE), because they are decided without a pause. Others wait meanwhile.
  */
 const MAX_SIZE = 100;
 const MAX_BYTES = 256 * 1024;
@@ -309,7 +309,7 @@ function takeJoining(queue: readonly Waiting[], group: readonly WaitingRequest[]
     size += request.size;
     bytes += request.bytes;
     work += request.work;
-    return size <= MAX_SIZE && bytes <= MAX_BYTES && work <= MOST_WORK_HERE;
+    return size <= MAX_SIZE && bytes <= MAX_BYTES && work <= MAX_WORK_HERE;
   };
   group.forEach(fits);
   const taken: WaitingRequest[] = [];

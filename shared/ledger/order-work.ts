@@ -9,7 +9,7 @@ import type { RoutingOrder } from '../contracts/order.ts';
  * The work that one request may do on the event loop: ten milliseconds if it was estimated. Its searches may look at as many
  * numbers; that is less time, because the beginning of a search is not interrupted.
  */
-export const MOST_WORK_HERE = 500_000;
+export const MAX_WORK_HERE = 500_000;
 
 /** What an order, or a line, takes for each warehouse, and beside that. */
 const EACH_WAREHOUSE = 5;

@@ -39,9 +39,10 @@ type Rerouted = OnceAnswered<Answer> & { readonly status?: number };
 
 /**
  * Routes a stored order again under the present configuration, as it was sent last, and answers as for a new order
- * (docs/guides/correct-an-order.md). Its latest decision is read twice: for its lanes before the ledger's lock, and under it to decide
- * and compare. If the order was sent again meanwhile, to another ZIP or under another configuration, all begins again. Throws AppError: not_found if the order was never decided, order_has_left, nothing_remains,
- * unknown_warehouse, usage_limit, idempotency_conflict. Returns TOO_HARD if the order needs more work than `wait` allows.
+ * (docs/guides/correct-an-order.md). Its latest decision is read twice: for its lanes before the ledger's lock, and under it
+ * to decide and compare. If the order was sent again meanwhile, to another ZIP or under another configuration, all begins
+ * again. Throws AppError: not_found if the order was never decided, order_has_left, nothing_remains, unknown_warehouse,
+ * usage_limit, idempotency_conflict. Returns TOO_HARD if the order needs more work than `wait` allows.
  */
 export async function rerouteOrder(
   deps: RoutingDeps,

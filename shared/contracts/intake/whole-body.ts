@@ -12,7 +12,7 @@ export function bufferOf({ bytes }: WholeBody): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** The text of a body's bytes. Throws AppError validation_failed if they are none. */
+/** The text of a body's bytes. Throws AppError validation_failed if they are no text. */
 export function textOf(bytes: Uint8Array): string {
   const text = decodeText(bytes);
   if (text === null) throw validationFailed([{ path: 'body', message: NOT_TEXT }]);

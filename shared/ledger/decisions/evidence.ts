@@ -196,7 +196,7 @@ const departureMembers = perObject((departures: Departures) =>
   perObject((ranked: readonly number[]) => writtenDepartures(departures, ranked)),
 );
 
-/** Without arrays in between: they take three times as long (suite `batch` with calendars). */
+/** Without arrays in between: they take three times as long. */
 function writtenDepartures(
   { hasCalendar, ship, delivery, full }: Departures,
   ranked: readonly number[],

@@ -131,9 +131,8 @@ type RequestOnce = Omit<IdempotentRequest, 'request_hash'> & {
 
 /**
  * Answers a request that takes effect once. If its key was saved, `again` makes the first answer from what was saved.
- * Otherwise `work` does the request, and sends `insertKeys` in its own transaction; it returns KEY_TAKEN if it met the key there. A request without a key is done each
- * time.
- * Throws AppError idempotency_conflict, and what `again` and `work` throw.
+ * Otherwise `work` does the request, and sends `insertKeys` in its own transaction; it returns KEY_TAKEN if it met the key
+ * there. A request without a key is done each time. Throws AppError idempotency_conflict, and what `again` and `work` throw.
  */
 export async function answerOnce<T>(
   db: Pick<Database, 'pool'>,

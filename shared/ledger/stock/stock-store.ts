@@ -165,7 +165,7 @@ export interface StoredStock extends StockByWarehouse {
 
 /** SQL that reads free and reserved units of SKUs, for `toStock`. */
 export function selectStock({ isCurrent, counts, ...rows }: StockRows, skus: readonly string[]): Sql {
-  // One JSON text, because many rows of columns take longer for the server and for this process (suite `managed-run`).
+  // One JSON text, because many rows of columns take longer for the server and for this process (suite `runs`).
   return sql`
     SELECT json_agg(json_build_array(sku, warehouse_group, warehouse_ids, free, reserved, ${isCurrent}, ${counts}))::text
     FROM ${rowsOfSkus(rows, skus)}`;

@@ -35,9 +35,8 @@ export interface ChosenOrders {
 
 /**
  * Chooses the orders of a run that routes stored orders again, when the run is the first of its ledger's run queue: those
- * that are current or held and whose latest decision meets the selection. They are copied as they were sent, the oldest first, and counted as usage;
- * then the run is like any other. Beyond the plan the run fails as a whole. Running this again changes nothing. Returns
- * null if nothing was left to do.
+ * that are current or held and whose latest decision meets the selection. They are copied as they were sent, the oldest
+ * first, and counted as usage. Beyond the plan the run fails as a whole. Returns null if nothing was left to do.
  */
 export async function chooseOrders(deps: ChoosingDeps, runId: number): Promise<ChosenOrders | null> {
   const { pool } = deps.db;

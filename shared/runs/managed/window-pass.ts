@@ -70,7 +70,7 @@ async function readWindow(
   return { first, batches: WINDOW_BATCHES, stored, destinations };
 }
 
-/** Looks for better routes on a snapshot, and returns how the orders are decided then. Null: an earlier run of the ledger has not ended. */
+/** Looks for better routes on a snapshot. Returns how the orders are decided then; null: an earlier run has not ended. */
 async function planNext(
   { db, windowWork, answerSearch = ANSWER_SEARCH }: WorkDeps,
   run: RunRow,
