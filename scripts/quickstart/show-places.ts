@@ -10,7 +10,7 @@ export interface ShownRuns {
 
 /** Pages to open, by path. */
 const PLACES: readonly (readonly [path: string, what: string])[] = [
-  ['/', 'the account console: orders, runs, stock and rules; sign-in below'],
+  ['/', 'the account console: sign-in below'],
   ['/docs', 'the API reference: try it with a key below'],
   ['/openapi.json', 'the same as OpenAPI 3.1'],
   ['/ops/queues', 'the queues (Bull Board), sign-in below'],
@@ -30,22 +30,17 @@ export function showPlaces(url: string, access: DemoAccess, runs: ShownRuns, ter
   line(`owner     ${strong(owner.email)}, password ${strong(owner.password)}`);
   line(`member    ${strong(member.email)}, password ${strong(member.password)}`);
   line(`operator  ${strong(operator.email)}, password ${strong(operator.password)}`);
-  line(
-    faint(
-      'The owner and the member of the demo client and the operator of the service sign in at the console.',
-    ),
-  );
-  line(faint('The next quickstart replaces these secrets.'));
+  line(faint('They sign in at the console. The next quickstart replaces these secrets.'));
   heading('Three things to try, in another terminal');
   line('1. Use the test key to see which orders of its run cannot ship:');
   line(`   export WRS_API_KEY=${keys.test}`);
   line(`   npx wrs runs results ${runs.test} --status NONE --limit 10`);
   line('2. Route an order of your own:');
-  line(`   echo '{"order_id": "SO-1", "destination_zip": "60614",`);
-  line(`     "items": [{"sku": "LAMP-100", "quantity": 2}]}' | npx wrs route -`);
+  line(`   echo '{"external_order_id": "SO-1", "destination_zip": "60614",`);
+  line(`     "lines": [{"sku": "LAMP-100", "quantity": 2}]}' | npx wrs route -`);
   line('3. Change the rules: write them to a file, edit it, apply it, route again:');
-  line('   npm run --silent account -- export demo --out demo.json');
-  line('   npm run --silent account -- apply demo.json');
+  line('   npx wrs admin export demo --out demo.json');
+  line('   npx wrs admin apply demo.json');
 }
 
 function pairs(rows: readonly (readonly string[])[]): string {
