@@ -1,23 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '../../foundation/steps.ts';
 import { arbitraryScenario } from '../../testing/arbitrary-scenario.ts';
 import { presented } from '../../testing/decide-scenario.ts';
 import { oddText } from '../../testing/odd-text.ts';
-import type { Scenario } from '../../testing/scenario.ts';
-import { SCENARIOS } from '../../testing/scenarios.ts';
 import { variantA } from '../a/present.ts';
 import { type OrderResultA, orderResultA } from '../a/schema.ts';
 import { variantB } from './present.ts';
-import { batchResponseB, type OrderResultB, orderResultB } from './schema.ts';
+import { type OrderResultB, orderResultB } from './schema.ts';
 
 describe('a result of Variant B', () => {
-  it('ships the units that Variant A ships, line by line', () => {
+  it('ships the units that Variant A ships, line by line; both have one form, which their schemas describe', () => {
     fc.assert(
       fc.property(arbitraryScenario(oddText), (scenario) => {
         const decided = presented(scenario);
-        const a: OrderResultA = JSON.parse(variantA.presentOrder(scenario, decided));
-        const b: OrderResultB = JSON.parse(variantB.presentOrder(scenario, decided));
+        const texts = [variantA, variantB].map((variant) => variant.presentOrder(scenario, decided));
+        const [a, b]: [OrderResultA, OrderResultB] = texts.map((text) => JSON.parse(text)) as never;
+        expect([a, b].map((value) => JSON.stringify(value))).toEqual(texts);
         expect([orderResultA.parse(a), orderResultB.parse(b)]).toEqual([a, b]);
         expect(unitsOfB(b)).toEqual(unitsOfA(a));
         expect(b.lines.map(({ sku, ordered_qty }) => [sku, ordered_qty])).toEqual(
@@ -25,27 +23,6 @@ describe('a result of Variant B', () => {
         );
       }),
     );
-  });
-});
-
-describe('a batch of Variant B', () => {
-  it('wraps the results of a batch in request order, without the counts of Variant A', () => {
-    const [{ configuration }] = SCENARIOS as [Scenario];
-    const decisions = [1, 2, 3].map((id) => presented(SCENARIOS[0]!, id));
-    const wrapper = {
-      routing_run_id: 7,
-      client_id: 2,
-      status: 'completed' as const,
-      orders_considered: 3,
-      orders_routed: 3,
-    };
-    const counts = { full_count: 3, split_count: 0, partial_count: 0, partial_split_count: 0, none_count: 0 };
-    const run = { ...wrapper, client_run_number: 3, ...counts };
-    const variant = { configuration, contract_variant: 'B' as const };
-    const text = atOnce(variantB.presentRun({ run, configuration: variant, decisions })).toString();
-    const results = decisions.map((decided) => JSON.parse(variantB.presentOrder({ configuration }, decided)));
-    expect(text).toBe(JSON.stringify({ ...wrapper, results }));
-    expect(batchResponseB.parse(JSON.parse(text))).toEqual({ ...wrapper, results });
   });
 });
 
