@@ -3,7 +3,6 @@ import type { RoutedRun } from '../contracts/routed-run.ts';
 import { RequestQueues } from '../testing/request-queues.ts';
 import { anOrder, createTwoServices, linesOf, openRoutingFixture } from '../testing/routing-fixture.ts';
 import { anAccountFile, createTestAccount, type TestAccount } from '../testing/test-account.ts';
-import { loadOptimization } from './run-store.ts';
 
 const both = await createTwoServices();
 const [service] = both.services;
@@ -12,11 +11,10 @@ afterAll(() => both.close());
 const SETTINGS = { batch_optimization: 'improve', batch_max_days_later: null } as const;
 
 /** The last lamp of Edison goes to the first order, and the second order takes two shipments: one by one. */
-async function aShop(settings: object = SETTINGS, client: object = {}): Promise<TestAccount> {
+async function aShop(settings: object = SETTINGS): Promise<TestAccount> {
   const file = anAccountFile();
   const account = await createTestAccount(both.db, {
     settings: { ...file.settings, ...settings } as never,
-    client: client as never,
   });
   await service.sync(account.live, [
     { sku: 'LAMP', warehouse_id: 'EWR1', quantity: 1 },
@@ -32,32 +30,6 @@ const orders = () => [
 ];
 const warehousesOf = ({ decisions }: RoutedRun) =>
   decisions.map(({ decision }) => decision.shipments.map(({ warehouse }) => warehouse));
-
-it('ships the orders of a batch together in fewer parcels, and off as always', async () => {
-  const { live } = await aShop({});
-  const alone = await service.route(live, orders());
-  expect(warehousesOf(alone)).toEqual([[0], [0, 1]]);
-  expect(alone.run.optimization).toBeUndefined();
-
-  for (const client of [{}, { contract_variant: 'B' }]) {
-    const shop = await aShop(SETTINGS, client);
-    const together = await service.route(shop.live, orders());
-    expect(warehousesOf(together)).toEqual([[1], [0]]);
-    expect(together.run).toMatchObject({ full_count: 2, split_count: 0 });
-    expect(together.run.optimization).toMatchObject({
-      ...{ windows: 1, shipments_before: 3, shipments_after: 2, floor: null, gap: null },
-      ...{ orders_improved: 2, orders_redecided: 0 },
-    });
-    expect(together.decisions.map(({ decision }) => [decision.driver.code, decision.quality])).toEqual([
-      ['batch_improved', 'Suboptimal'],
-      ['batch_improved', 'Optimal'],
-    ]);
-    const { routing_run_id } = together.run;
-    expect(await loadOptimization(both.db.pool, shop.live.ledger_id, routing_run_id!)).toEqual({
-      optimization: together.run.optimization,
-    });
-  }
-});
 
 it('reserves what ships in the end, and gives it back with the next batch of the same orders', async () => {
   const { live } = await aShop();

@@ -62,22 +62,6 @@ async function stateOf(live: Principal, orderId: string) {
 }
 
 describe('a released order', () => {
-  it.each([
-    ['that was NONE', 0],
-    ['that had units', 2],
-  ])('%s is in no run over stored orders, until it is rerouted by its ID', async (_, stock) => {
-    const { live } = await createTestAccount(two.db);
-    await two.services[0].sync(live, [{ sku: 'A', quantity: stock }]);
-    await route(live, order('1', 2));
-    await release(live, '1');
-    await two.services[0].sync(live, [{ sku: 'A', quantity: 9 }]);
-    await startAgain(live, ['NONE', 'FULL']);
-    await work(live);
-    expect(await stateOf(live, '1')).toMatchObject({ state: 'released' });
-    await reroute(live, '1');
-    expect(await stateOf(live, '1')).toEqual({ state: 'current', ordered: 2, units: 2 });
-  });
-
   it('has one release that counts, and left is for good until it is sent again', async () => {
     const { live } = await createTestAccount(two.db);
     await two.services[0].sync(live, [{ sku: 'A', quantity: 2 }]);
@@ -140,21 +124,6 @@ describe.each([
       [live.client_id],
     );
     expect(rows).toEqual([{ n: 2 + 1 + 1 }]); // two requests, and what the runs decided
-  });
-
-  it('over stored orders leaves out what was edited, released or rerouted after it chose', async () => {
-    const { live } = await createTestAccount(two.db, account);
-    await route(live, ...['edited', 'released', 'rerouted', 'kept'].map((each) => order(each)));
-    const id = await startAgain(live, ['NONE', 'FULL']);
-    await workOn(deps(), id); // chooses
-    await route(live, order('edited', 2));
-    await release(live, 'released');
-    await reroute(live, 'rerouted', { note: 'by hand' });
-    await work(live);
-    expect(await runOf(id)).toMatchObject({ status: 'completed', orders_routed: 1, orders_superseded: 3 });
-    expect(await stateOf(live, 'edited')).toMatchObject({ ordered: 2 });
-    expect(await stateOf(live, 'released')).toMatchObject({ state: 'released' });
-    expect((await latest(live, 'rerouted')).decision.reroute).toMatchObject({ note: 'by hand' });
   });
 });
 

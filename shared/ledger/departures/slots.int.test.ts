@@ -56,26 +56,6 @@ const ALL_DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 const CALENDAR = { time_zone: 'UTC', cut_off: '23:59', ship_days: ALL_DAYS };
 
 describe('slots', () => {
-  it('are never given twice, however many orders come at once to four processes', async () => {
-    const live = await aClient(
-      { capacity: { shipments_per_day: 5 } },
-      { capacity: { shipments_per_day: 5 } },
-    );
-    const routed = await Promise.all(
-      orders(40).map(
-        async (order, n) => (await services[n % 4]!.route(live, [order])).decisions[0]!.decision,
-      ),
-    );
-    const shipped = routed.filter(({ status }) => status === 'FULL');
-    expect(shipped).toHaveLength(10);
-    expect(new Set(routed.map(({ unroutable }) => unroutable))).toEqual(new Set([null, 'no_capacity']));
-    expect(await placesOf(live)).toEqual([
-      { warehouse_id: 'ATL1', taken: 5, held: 5 },
-      { warehouse_id: 'EWR1', taken: 5, held: 5 },
-    ]);
-    expect((await reconcile(db, {})).differences).toEqual([]);
-  });
-
   it('of many clients are never given twice while orders come, go and move at once in four processes', async () => {
     const clients = await Promise.all(
       Array.from({ length: casesOf(40) }, () =>
@@ -149,28 +129,6 @@ describe('slots', () => {
     expect([await statuses(holder), await statuses(other)]).toEqual([['FULL'], ['NONE']]);
     expect(await placesOf(live)).toEqual([{ warehouse_id: 'EWR1', taken: 1, held: 1 }]);
   });
-
-  it.each(['skip', 'later'] as const)(
-    'decide a managed run as a batch of the same orders (%s), whatever its chunks',
-    async (when_full) => {
-      const limit = { calendar: CALENDAR, capacity: { shipments_per_day: 7, when_full } };
-      const sent = orders(60);
-      const [batch, run] = [await aClient(limit, limit, {}), await aClient(limit, limit, {})];
-      const { decisions } = await services[0]!.route(batch, sent);
-      const runId = await createAcceptedRun(db, run, sent, 13);
-      await workRun(services[1]!.deps, runId);
-      const { rows } = await db.pool.query<{ data: string }>(
-        'SELECT data::text AS data FROM decisions WHERE run_id = $1 ORDER BY id',
-        [runId],
-      );
-      const stored = await db.pool.query<{ data: string }>(
-        'SELECT data::text AS data FROM decisions WHERE run_id = $1 ORDER BY id',
-        [decisions[0]!.run_id],
-      );
-      expect(rows).toEqual(stored.rows);
-      expect(await placesOf(run)).toEqual(await placesOf(batch));
-    },
-  );
 });
 
 describe('a managed run', () => {
