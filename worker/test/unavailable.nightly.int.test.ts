@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Job, Worker } from 'bullmq';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createQueueBackend } from '../../shared/db/queue/queue-backend.ts';
@@ -15,7 +14,6 @@ import { TEST_SECRETS } from '../../shared/testing/test-secrets.ts';
 import { enqueueRun } from '../../shared/work/enqueue-due.ts';
 import { JobQueues } from '../../shared/work/job-queues.ts';
 import { type RunningWorker, startWorker } from '../app.ts';
-import { postponing } from '../job-workers.ts';
 
 const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;
 const service = await createRoutingFixture();
@@ -31,16 +29,13 @@ describe.each(BACKENDS)('what is not available, on the %s backend', (kind) => {
   const config: Config = { ...read, databaseTimeouts: { ...read.databaseTimeouts, lockMs: 100 } };
   let queues: JobQueues;
   let worker: RunningWorker | undefined;
-  let jobWorker: Worker | undefined;
 
   beforeAll(() => {
     queues = new JobQueues(createQueueBackend(config, db.url), () => undefined);
   });
   afterEach(async () => {
     await worker?.stop();
-    await jobWorker?.close();
     worker = undefined;
-    jobWorker = undefined;
   });
   afterAll(() => queues.close());
 
@@ -52,40 +47,6 @@ describe.each(BACKENDS)('what is not available, on the %s backend', (kind) => {
     const count = (text: string) => messages.filter((message) => message.includes(text)).length;
     return { count };
   }
-
-  it('uses up no try of a job', async () => {
-    const queue = queues.of('scoring');
-    let times = 0;
-    const work = async (_job: Job) => {
-      times += 1;
-      if (times < 3) throw Object.assign(new Error('not now'), { code: '55P03' });
-      return { times };
-    };
-    const postponed: string[] = [];
-    const processor = postponing(work, (job) => postponed.push(job.name));
-    jobWorker = createQueueBackend(config, db.url).openWorker('scoring', processor, {});
-    const ended = new Promise<Job>((resolve, reject) => {
-      jobWorker!.on('completed', resolve);
-      jobWorker!.on('failed', (_job, error) => reject(error));
-    });
-    await queue.add('one try', { run_id: 1, chunk: 0 }, { attempts: 1 });
-    expect(await ended).toMatchObject({ returnvalue: { times: 3 } });
-    expect(postponed).toEqual(['one try', 'one try']);
-  });
-
-  it('uses up tries of a job that fails by its own fault', async () => {
-    const queue = queues.of('scoring');
-    const processor = postponing(
-      async () => {
-        throw new Error('a fault');
-      },
-      () => undefined,
-    );
-    jobWorker = createQueueBackend(config, db.url).openWorker('scoring', processor, {});
-    const failed = new Promise<Job>((resolve) => jobWorker!.on('failed', (job) => resolve(job!)));
-    await queue.add('its own fault', { run_id: 1, chunk: 0 }, { attempts: 1 });
-    expect(await failed).toMatchObject({ attemptsMade: 1, failedReason: 'a fault' });
-  });
 
   it('does not prevent the end of a run: a ledger that another process locks for long', async () => {
     const { live } = await createTestAccount(db);

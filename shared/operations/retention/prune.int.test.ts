@@ -296,16 +296,6 @@ describe('runs that are older than RETENTION_DAYS', () => {
     expect(await countRows(db, 'runs WHERE id = $1', working)).toBe(1);
     await db.pool.query('DELETE FROM runs WHERE id = $1', [working]);
   });
-
-  it('stay for ever where RETENTION_DAYS is not set', async () => {
-    const { live } = await createTestAccount(db);
-    const { run } = await service.route(live, [{}]);
-    await makeOld(run.routing_run_id!, 10_000);
-    await service.sync(live, [{ sku: 'A' }]);
-    await pruned(false, KEPT);
-    expect(await left(live)).toMatchObject({ runs: 1, orders: 1, decisions: 1 });
-    expect(await completeSince(live)).toBeNull();
-  });
 });
 
 describe('entries of the audit log', () => {

@@ -3,9 +3,9 @@ import type { Principal } from '../../identity/principal.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { anOrder, createRoutingFixture } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
-import { scoreOneChunk, scoreRun, workRun } from '../../testing/work-run.ts';
+import { scoreOneChunk, scoreRun } from '../../testing/work-run.ts';
 import { JOBS } from '../../work/jobs.ts';
-import { cancelRun, firstInQueue, loadManagedRun, markRunFailed, retryRun } from './managed-run.ts';
+import { firstInQueue, loadManagedRun, markRunFailed, retryRun } from './managed-run.ts';
 
 const FAILURE = 'It broke.';
 const service = await createRoutingFixture();
@@ -53,27 +53,6 @@ describe('a failed run', () => {
     await markRunFailed(db.pool, first, FAILURE);
     await allocate(second);
     expect(await runOf(second)).toMatchObject({ status: 'completed' });
-  });
-});
-
-describe('markRunFailed and retryRun', () => {
-  it('leave a run alone that is received, cancelled or completed', async () => {
-    const { live } = await createTestAccount(db);
-    await service.sync(live, [{ sku: 'A', quantity: 1 }]);
-    const [received, cancelled, completed] = [
-      await accept(live, 1),
-      await accept(live, 1),
-      await accept(live, 1),
-    ];
-    await db.pool.query(`UPDATE runs SET phase = 'receiving' WHERE id = $1`, [received]);
-    await cancelRun(db, live, cancelled);
-    await workRun(service.deps, completed);
-    for (const runId of [received, cancelled, completed]) {
-      const before = await runOf(runId);
-      expect(await markRunFailed(db.pool, runId, FAILURE)).toBeNull();
-      expect(await retryRun(db.pool, runId)).toBeNull();
-      expect(await runOf(runId)).toEqual(before);
-    }
   });
 });
 

@@ -194,24 +194,8 @@ describe('a managed run', () => {
         expect(batch.run).toMatchObject(rows[0]);
         expect(await windowsOf(runId)).toEqual(await windowsOf(batch.run.routing_run_id!));
       }),
-      { numRuns: casesOf(25) },
+      { numRuns: casesOf(25, 6) },
     );
-  });
-
-  it('is decided once, also when its jobs are repeated and run side by side', async () => {
-    const { live } = await createTestAccount(db);
-    await service.sync(live, [{ sku: 'A', quantity: 700 }]);
-    const orders = Array.from({ length: 900 }, () => anOrder());
-    const runId = await createAcceptedRun(db, live, orders, 300);
-    const chunks = [0, 1, 2, 2, 1, 0];
-    await Promise.all(chunks.map((chunk) => scoreOneChunk(service.deps, { run_id: runId, chunk })));
-    await Promise.all(
-      [0, 0, 1].map((batch) => JOBS['allocate-run'].task(service.deps, { run_id: runId, batch })),
-    );
-    const run = await loadManagedRun(db.pool, runId);
-    expect(run).toMatchObject({ status: 'completed', orders_scored: 900, orders_routed: 900 });
-    expect(await decisionsOf(runId)).toHaveLength(900);
-    expect(await stockOf(live)).toEqual([{ warehouse_id: 'EWR1', sku: 'A', free: 0 }]);
   });
 
   it('sees a sync that comes between its batches, for the orders after it', async () => {

@@ -77,25 +77,6 @@ describe.each(BACKENDS)('jobs that score chunks, on the %s backend', (kind) => {
 });
 
 describe('scoringRoundOf', () => {
-  it('never lets small runs that keep coming pass a large one', async () => {
-    const [large, one, other] = await Promise.all([1, 2, 3].map(() => createTestAccount(db)));
-    const begin = async (ledger: Principal, chunks: number) => {
-      const run_id = await aRun(ledger, chunks);
-      return { run_id, round: await scoringRoundOf(db.pool, await runOf(run_id)) };
-    };
-    const first = await begin(large!.live, 9);
-    let waiting = [await begin(one!.live, 1), await begin(other!.live, 1)];
-    await score({ run_id: first.run_id, chunk: 0 });
-    // One of the small clients has a chunk waiting at any time.
-    for (const ledger of [one!.live, other!.live, one!.live, other!.live]) {
-      await score({ run_id: waiting[0]!.run_id, chunk: 0 });
-      waiting = [...waiting.slice(1), await begin(ledger, 1)];
-    }
-    expect(priorityOf(waiting[0]!.round, 0)).toBeGreaterThan(priorityOf(first.round, 1));
-    for (const { run_id } of waiting) await score({ run_id, chunk: 0 });
-    await db.pool.query(`UPDATE runs SET phase = 'done' WHERE id = $1`, [first.run_id]);
-  });
-
   it('lets a ledger whose large run was cancelled begin at once', async () => {
     const [one, other] = await Promise.all([1, 2].map(() => createTestAccount(db)));
     const goesOn = await runOf(await aRun(one!.live, 9));

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import type { Settings } from '../../engine/types.ts';
@@ -7,7 +6,6 @@ import { loadOptimization } from '../../ledger/run-store.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { hardOrders, WAREHOUSES } from '../../testing/hard-orders.ts';
 import { lockLedgerElsewhere } from '../../testing/lock-elsewhere.ts';
-import { casesOf } from '../../testing/long.ts';
 import { anOrder, createTwoServices, linesOf, openRoutingFixture } from '../../testing/routing-fixture.ts';
 import { anAccountFile, createTestAccount, type TestAccount } from '../../testing/test-account.ts';
 import { JOBS } from '../../work/jobs.ts';
@@ -76,67 +74,6 @@ class QueuesOf extends LedgerQueues {
 
 const optimizationOf = async ({ live, id }: TestAccount & { readonly id: number }) =>
   (await loadOptimization(db.pool, live.ledger_id, id)).optimization;
-
-it('decides and improves a run as a synchronous batch of the same orders', async () => {
-  const skus = ['A', 'B', 'C', 'D', 'E'];
-  const scenarios = fc.record({
-    batch_max_days_later: fc.constantFrom(null, 0, 1),
-    priority_allocation: fc.boolean(),
-    variant: fc.constantFrom('A' as const, 'B' as const),
-    units: fc.array(fc.constantFrom(0, 1, 1, 2, 3), { minLength: 15, maxLength: 15 }),
-    orders: fc.array(
-      fc.record({
-        lines: fc.uniqueArray(fc.constantFrom(...skus), { minLength: 1, maxLength: 3 }),
-        is_vip: fc.boolean(),
-        destination_zip: fc.constantFrom('60601', '63101', '10001'),
-      }),
-      { minLength: 8, maxLength: 14 },
-    ),
-    batchOrders: fc.integer({ min: 1, max: 5 }),
-  });
-  const { deps, sync, route } = both.services[0];
-  await fc.assert(
-    fc.asyncProperty(scenarios, async ({ variant, units, batchOrders, ...scenario }) => {
-      const { orders: asked, ...settings } = scenario;
-      const orders = asked.map(({ lines, ...order }, n) =>
-        anOrder({
-          ...order,
-          order_id: `SO-${n}`,
-          lines: linesOf(Object.fromEntries(lines.map((sku) => [sku, 1]))),
-        }),
-      );
-      const prepare = async () => {
-        const account = await createTestAccount(db, {
-          client: { contract_variant: variant },
-          settings: { ...anAccountFile().settings, ...settings, batch_optimization: 'improve' } as never,
-        });
-        const rows = units.map((quantity, n) => ({
-          ...{ sku: skus[n % 5]!, warehouse_id: ['EWR1', 'ATL1', 'ONT1'][Math.floor(n / 5)]!, quantity },
-        }));
-        await sync(account.live, rows);
-        return account.live;
-      };
-      const [managed, batch] = [await prepare(), await prepare()];
-      const { run, decisions } = await route(batch, orders);
-      const id = await createAcceptedRun(db, managed, orders, 5);
-      for (let chunk = 0; chunk * 5 < orders.length; chunk++) await scoreChunk(deps, id, chunk);
-      await planAllocation(db, id, batchOrders);
-      expect(await allocateRun(deps, id)).toMatchObject({ orders: orders.length, finished: true });
-      expect((await loadOptimization(db.pool, managed.ledger_id, id)).optimization).toEqual(run.optimization);
-      const { rows } = await db.pool.query('SELECT status FROM decisions WHERE run_id = $1 ORDER BY id', [
-        id,
-      ]);
-      expect(rows).toEqual(decisions.map(({ decision: { status } }) => ({ status })));
-      expect(await linesOfWindow(id)).toEqual(await linesOfWindow(run.routing_run_id!));
-    }),
-    { numRuns: casesOf(25, 5) },
-  );
-});
-
-async function linesOfWindow(runId: number): Promise<unknown> {
-  const { rows } = await db.pool.query('SELECT number, lines FROM run_windows WHERE run_id = $1', [runId]);
-  return rows;
-}
 
 it('improves window after window, each visible as a whole, and adds up their floors', async () => {
   const run = await aRun(101, 200);

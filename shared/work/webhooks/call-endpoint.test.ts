@@ -23,28 +23,9 @@ const call = (url: string, reach: Reach) => callEndpoint(url, {}, '{}', reach);
 const NOT_PUBLIC = 'refused: the address is not public';
 
 describe('callEndpoint', () => {
-  it.each([
-    ['loopback', '127.0.0.1'],
-    ['loopback of IPv6', '::1'],
-    ['private', '10.0.0.1'],
-    ['private', '172.16.0.1'],
-    ['private', '192.168.1.1'],
-    ['shared by a carrier', '100.64.0.1'],
-    ['link-local', '169.254.169.254'],
-    ['link-local of IPv6', 'fe80::1'],
-    ['unique local', 'fd00::1'],
-    ['mapped into IPv6', '::ffff:127.0.0.1'],
-    ['mapped into IPv6', '::ffff:10.0.0.1'],
-    ['translated by NAT64', '64:ff9b::7f00:1'],
-    ['6to4', '2002:7f00:1::'],
-    ['unspecified', '0.0.0.0'],
-    ['unspecified of IPv6', '::'],
-    ['multicast', '224.0.0.1'],
-    ['no address', 'nowhere'],
-  ])('refuses an address that is %s: %s', async (_kind, address) => {
+  it.each(['10.0.0.1', '::ffff:127.0.0.1'])('refuses %s, by a name and as it is', async (address) => {
     const byName = await call('https://shop.example/', { ...closed, resolve: resolvingTo(address) });
     expect(byName.error).toBe(NOT_PUBLIC);
-    if (address === 'nowhere') return;
     const host = address.includes(':') ? `[${address}]` : address;
     expect((await call(`https://${host}/`, closed)).error).toBe(NOT_PUBLIC);
   });

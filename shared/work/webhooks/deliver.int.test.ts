@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { parseAccountFile } from '../../account/account-file.ts';
 import { applyAccountFile } from '../../account/apply-account.ts';
 import { rotateWebhookSecret } from '../../account/change-client.ts';
@@ -20,7 +20,11 @@ import { lastAnswers, listDeliveries, listOrderDeliveries, sendAgain, sendTestEv
 import { limitDeliveries } from './due-deliveries.ts';
 import { writeKeyExpiringEvents } from './expiring-keys.ts';
 
-const REROUTE = { exclude_warehouse_ids: [], only_warehouse_ids: null, note: null };
+/** A reroute by itself. */
+const REROUTE = {
+  reroute: { exclude_warehouse_ids: [], only_warehouse_ids: null, note: null },
+  ...{ unless_worse: false, idempotency: null, dry_run: null },
+};
 const WHO = { kind: 'user', name: 'owner@example.com', address: '192.0.2.1' } as const;
 
 let account: TestAccount;
@@ -102,14 +106,7 @@ describe('events', () => {
     await service.route(live, [
       { order_id: 'SO-1', lines: [{ line_id: null, sku: 'A', quantity: 2, unit_value: null }] as never },
     ]);
-    const reroute = {
-      order_id: 'SO-1',
-      reroute: REROUTE,
-      unless_worse: false,
-      idempotency: null,
-      dry_run: null,
-    };
-    await rerouteOrder(service.deps, live, reroute);
+    await rerouteOrder(service.deps, live, { order_id: 'SO-1', ...REROUTE });
     const { answer } = await release('SO-1');
     await release('SO-1'); // of nothing: no event
     expect(await send()).toEqual({ delivered: 3, not_delivered: 0 });
@@ -132,14 +129,7 @@ describe('events', () => {
   it('tell of at most 1,000 orders of a run that nothing ships of, with a link to the rest', async () => {
     const orders = Array.from({ length: 1005 }, (_, n) => ({ order_id: `SO-${n}` }));
     const { run } = await service.route(live, orders);
-    const queries = vi.spyOn(db.pool, 'query');
-    onTestFinished(() => queries.mockRestore());
     await send();
-    // They are read in slices, so that no body holds the event loop.
-    const limits = (queries.mock.calls as unknown[][]).flatMap(([text, values]) =>
-      String(text).includes('string_agg(') ? [(values as number[])[2]] : [],
-    );
-    expect(limits).toEqual(Array(10).fill(100));
     const [{ type, data }] = bodies();
     expect(type).toBe('order.unroutable');
     expect(data).toMatchObject({
@@ -201,14 +191,8 @@ describe('events', () => {
       CREATE FUNCTION undo() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'undone'; END $$;
       CREATE TRIGGER undo BEFORE INSERT ON decisions FOR EACH ROW EXECUTE FUNCTION undo()`);
     onTestFinished(async () => void (await db.pool.query('DROP TRIGGER undo ON decisions')));
-    const request = {
-      order_id: 'SO-2',
-      reroute: REROUTE,
-      unless_worse: false,
-      idempotency: null,
-      dry_run: null,
-    };
-    await expect(rerouteOrder(service.deps, live, request)).rejects.toThrow('undone');
+    const rerouting = rerouteOrder(service.deps, live, { order_id: 'SO-2', ...REROUTE });
+    await expect(rerouting).rejects.toThrow('undone');
     await expect(service.sync(live, [{ sku: 'A', warehouse_id: 'nowhere' }])).rejects.toThrow();
     expect(await deliveries()).toEqual(before);
   });
