@@ -78,14 +78,7 @@ describe('a fault of an account file', () => {
   it.each<[string, Record<string, unknown>, string[]]>([
     ['an unknown key', { warehouse: [] }, ['warehouse']],
     ['an unknown key of the client', { client: { slug: 'acme', colour: 1 } }, ['client.colour']],
-    ['a missing slug', { client: {} }, ['client.slug']],
     ['a slug with a blank', { client: { slug: 'a c' } }, ['client.slug']],
-    ['an unknown variant', { client: { slug: 'acme', contract_variant: 'C' } }, ['client.contract_variant']],
-    [
-      'an unknown status',
-      { client: { slug: 'acme', subscription_status: 'x' } },
-      ['client.subscription_status'],
-    ],
     [
       'a negative limit',
       { client: { slug: 'acme', routed_orders_limit: -1 } },
@@ -111,7 +104,6 @@ describe('a fault of an account file', () => {
       ['warehouses[1].warehouse_code'],
     ],
     ['an unknown setting', { settings: { max_transit: 1 } }, ['settings.max_transit']],
-    ['an unknown mode', { settings: { split_shipment: 'maybe' } }, ['settings.split_shipment']],
     [
       'a warn without its days',
       { settings: { max_transit_days: { mode: 'warn' } } },
@@ -163,7 +155,6 @@ describe('a fault of an account file', () => {
       { profiles: [{ partner_id: 'p', warehouse_ids: ['A', 'A'] }] },
       ['profiles[0].warehouse_ids[1]'],
     ],
-    ['an unknown rule', { item_controls: [{ sku: 'A', rule: 'x' }] }, ['item_controls[0].rule']],
     [
       'a restrict to nothing',
       { item_controls: [{ sku: 'A', rule: 'restrict' }] },
@@ -209,8 +200,6 @@ describe('a fault of an account file', () => {
       },
       ['item_controls[1].rule'],
     ],
-    ['an unknown provider', { transit: { provider: 'pigeon' } }, ['transit.provider']],
-    ['an unknown carrier', { transit: { provider: 'http', adapter: 'pigeon' } }, ['transit.adapter']],
     ['a carrier without its service', { transit: { ...EASYPOST, service: ' ' } }, ['transit.service']],
     [
       'a percentile that nobody reckons',
@@ -251,11 +240,6 @@ describe('a fault of an account file', () => {
       'lanes for a provider without',
       { transit: { provider: 'zone', lanes_file: 'x' } },
       ['transit.lanes_file'],
-    ],
-    [
-      'an unknown environment',
-      { api_keys: [{ name: 'a', environment: 'prod' }] },
-      ['api_keys[0].environment'],
     ],
     [
       'a key that occurs twice',

@@ -1,30 +1,11 @@
 import { afterAll, expect, it } from 'vitest';
 import { createTestAccount } from '../testing/test-account.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { verifyPassword } from './passwords.ts';
-import { hashForUser, removeMember, saveMember } from './users.ts';
+import { removeMember, saveMember } from './users.ts';
 
 const db = await createTestDatabase();
 
 afterAll(() => db.close());
-
-it('adds a person, changes their role and password, and leaves the rows alone where nothing is new', async () => {
-  const { client_id } = await createTestAccount(db);
-  const email = 'a@add.example';
-  const save = async (role: 'owner' | 'member', password?: string) =>
-    saveMember(db.prisma, client_id, {
-      email,
-      role,
-      ...(password !== undefined && { password_hash: await hashForUser(db, email, password) }),
-    });
-  await expect(save('member')).rejects.toMatchObject({ faults: [{ path: 'password' }] });
-  expect(await save('member', 'correct horse')).toBe('added');
-  expect([await save('member', 'correct horse'), await save('member')]).toEqual(['unchanged', 'unchanged']);
-  expect(await save('owner', 'another horse')).toBe('changed');
-  const user = await db.prisma.user.findUniqueOrThrow({ where: { email }, include: { memberships: true } });
-  expect(user.memberships).toMatchObject([{ role: 'owner', client_id }]);
-  expect(await verifyPassword('another horse', user.password_hash)).toBe(true);
-});
 
 it('frees an address with the last membership, also if two accounts remove the person at once', async () => {
   const accounts = [await createTestAccount(db), await createTestAccount(db)];

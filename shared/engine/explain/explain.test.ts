@@ -6,7 +6,7 @@ import { casesOf } from '../../testing/long.ts';
 import { compileConfiguration } from '../compile.ts';
 import { decide } from '../decide.ts';
 import type { Decision } from '../types.ts';
-import { VERDICTS } from '../verdicts.ts';
+import { VERDICTS, type Verdict } from '../verdicts.ts';
 import { alternativeSentence } from './alternatives.ts';
 import { type Evidence, explain } from './explain.ts';
 import { summaryOf } from './explain-summary.ts';
@@ -81,10 +81,18 @@ describe('every explanation', { timeout: 120_000 }, () => {
     );
   });
 
-  it('lists every warehouse of the client once, unless the ZIP is invalid', () => {
+  it('lists every warehouse once unless the ZIP is invalid, sums up in a few sentences, and knows what is reserved', () => {
     fc.assert(
       fc.property(CASES, (given) => {
-        const { warehouses, left_out } = explained(given).explanation;
+        const { warehouses, left_out, summary } = explained(given).explanation;
+        const sentences = summary.match(/[^.]+\.(?= |$)/g) ?? [];
+        expect(sentences.join('')).toBe(summary);
+        expect([1, 2, 3]).toContain(sentences.length);
+        for (const { sentence, lines } of warehouses) {
+          for (const { sku, reserved_qty } of lines) {
+            if (reserved_qty !== null && reserved_qty > 0) expect(sentence).not.toContain(`no ${sku} `);
+          }
+        }
         const named = [...warehouses, ...left_out].map(({ warehouse_id }) => warehouse_id);
         expect(new Set(named).size).toBe(named.length);
         if (given.input.destination !== null)
@@ -117,19 +125,6 @@ describe('every explanation', { timeout: 120_000 }, () => {
     );
   });
 
-  it('never says that there is no stock where stock is reserved', () => {
-    fc.assert(
-      fc.property(CASES, (given) => {
-        for (const { sentence, lines } of explained(given).explanation.warehouses) {
-          for (const { sku, reserved_qty } of lines) {
-            if (reserved_qty !== null && reserved_qty > 0) expect(sentence).not.toContain(`no ${sku} `);
-          }
-        }
-      }),
-      { numRuns: casesOf(300) },
-    );
-  });
-
   it('of an account with rates has the members for costs, whatever stopped the order', () => {
     const shape = { warehouses: 4, skus: 3, itemControl: true, policies: true, costs: true };
     fc.assert(
@@ -142,25 +137,12 @@ describe('every explanation', { timeout: 120_000 }, () => {
     );
   });
 
-  it('has a summary of one to three sentences', () => {
-    fc.assert(
-      fc.property(CASES, (given) => {
-        const { summary } = explained(given).explanation;
-        const sentences = summary.match(/[^.]+\.(?= |$)/g) ?? [];
-        expect(sentences.join('')).toBe(summary);
-        expect(sentences.length).toBeGreaterThanOrEqual(1);
-        expect(sentences.length).toBeLessThanOrEqual(3);
-      }),
-      { numRuns: casesOf(300) },
-    );
-  });
-
   it('comes to every verdict in some case', () => {
-    const found = new Set(
-      fc
-        .sample(CASES, { numRuns: 6_000, seed: 11 })
-        .flatMap((given) => explained(given).explanation.warehouses.map(({ verdict }) => verdict)),
-    );
+    const found = new Set<Verdict | null>();
+    for (let seed = 1; seed <= 60 && found.size < VERDICTS.length; seed++) {
+      for (const given of fc.sample(CASES, { numRuns: 100, seed }))
+        for (const { verdict } of explained(given).explanation.warehouses) found.add(verdict);
+    }
     expect([...found].sort()).toEqual([...VERDICTS].sort());
   });
 });

@@ -13,6 +13,7 @@ import { coverRows } from './cover-rows.ts';
 import { distribute } from './distribute.ts';
 import { listedCover } from './listed-cover.ts';
 import { orderEffort } from './order-effort.ts';
+import { permittedRoute } from './permitted-route.ts';
 import type { RouteJudge } from './route-judge.ts';
 import type { Supply } from './supply.ts';
 
@@ -133,6 +134,17 @@ describe('the thorough search within limits', () => {
     shipments: 1 + upTo(3),
     units: upTo(3) === 0 ? sumOf(supplies.map(({ quantity }) => quantity)) : 0,
     judge: value ? atLeastWorth(1 + upTo(3)) : null,
+  });
+
+  it('is what the search for the best permitted route finds too', () => {
+    const upTo = random(7);
+    for (let round = 0; round < 1_500; round++) {
+      const warehouses = 4 + upTo(3);
+      const supplies = someSupplies(upTo, warehouses);
+      const limits = limitsFor(upTo, supplies, false);
+      const found = permittedRoute(supplies, warehouses, limits, null, orderEffort());
+      expect(found).toEqual(bestByTrying(supplies, warehouses, limits));
+    }
   });
 
   it.each([
