@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEMO_ACCOUNT } from '../../../scripts/demo/demo-account.ts';
-import { saveClientUser } from '../../../shared/account/change-client.ts';
-import { COMMAND_LINE } from '../../../shared/identity/actor.ts';
 import { readAccount, writeAccount } from './account-calls.ts';
 import { OWNER, openDemoConsole } from './demo-service.ts';
-import { hasBrowser, itLong, meanIt, type OpenConsole, visit } from './open-console.ts';
+import { hasBrowser, meanIt, type OpenConsole, visit } from './open-console.ts';
 
 let service: OpenConsole;
 let owner: Page;
@@ -30,22 +27,15 @@ const choose = (label: string, text: string) =>
     .getByLabel(label)
     .setInputFiles({ name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-/** Routes an order with a line of each kind in Test, where no other order is. */
+/** The only order in Test. It reserves two chairs. */
 const ORDER = {
   order_id: 'SO-CAREFUL',
   destination_zip: '10001',
-  partner_id: 'wholesale',
-  is_vip: true,
-  lines: [
-    { sku: 'CHAIR-1', quantity: 2, unit_value: 50 },
-    { sku: 'UNKNOWN', quantity: 4, unit_value: 50 },
-    { sku: 'TENT-209', quantity: 3, unit_value: 50 },
-  ],
+  lines: [{ sku: 'CHAIR-1', quantity: 2, unit_value: 50 }],
 };
 
 interface Found {
   readonly order_id: string;
-  readonly holds_units: boolean;
   readonly rerouted: boolean;
   readonly state: string;
 }
@@ -117,44 +107,6 @@ describe.skipIf(!hasBrowser)('a click', () => {
     await owner.keyboard.press('Escape');
   });
 
-  it('on a filter takes a warehouse by its ID', async () => {
-    await visit(owner, '/orders');
-    await owner.getByRole('button', { name: 'Add filter' }).click();
-    await owner.getByRole('menuitem', { name: 'Ships from' }).click();
-    await owner.getByRole('combobox', { name: 'Ships from' }).click();
-    await owner.keyboard.type('EWR1');
-    await owner.keyboard.press('Enter');
-    await expect.poll(() => new URL(owner.url()).search).toContain('warehouse_id=EWR1');
-  });
-
-  it('on an order shows what is missing of each line, why, and whose order it is', async () => {
-    await visit(owner, '/orders/SO-CAREFUL?environment=test');
-    const lines = owner.getByRole('table', { name: 'Lines' });
-    await expect
-      .poll(() => rowsOf(lines))
-      .toEqual([
-        ['UNKNOWN', '4', '4', '–', 'unknown SKU', 'Check the SKU, or upload its stock'],
-        ['TENT-209', '3', '3', '–', 'shipped by the vendor', 'Pass it to its vendor'],
-        ['CHAIR-1', '–', '2', '2 from Edison NJ', '–', '–'],
-      ]);
-    await said(/^VIP · profile Wholesale, because the partner is wholesale/);
-    await owner
-      .getByRole('list', { name: 'History' })
-      .getByText(/^Decided: ships in part/)
-      .waitFor();
-  });
-
-  it('on “Try other rules” tries the order beside the stock that it has reserved itself', async () => {
-    await owner.getByRole('link', { name: 'Try other rules' }).click();
-    await owner.getByRole('button', { name: 'Compare', exact: true }).click();
-    const edison = owner
-      .getByRole('table', { name: 'Candidates' })
-      .getByRole('row', { name: /Edison NJ chosen/ });
-    // The warehouse has two units, which this order itself has reserved: it lacks none of them.
-    await edison.getByText('UNKNOWN 0 / 4').waitFor();
-    expect(await edison.getByText('CHAIR-1').count()).toBe(0);
-  });
-
   it('on an odd link opens the list, which J enters; Tab offers to skip to it', async () => {
     await owner.goto('/orders?environment=test&foo=1&status=NOPE&late=maybe&from=1&q=%00');
     const list = owner.getByRole('table', { name: 'Orders' });
@@ -169,28 +121,6 @@ describe.skipIf(!hasBrowser)('a click', () => {
     expect(await focused()).toBe('Skip to content');
     await owner.keyboard.press('Enter');
     expect(await focused()).toBe('Orders');
-  });
-
-  it('on a figure leads to as many orders', async () => {
-    for (const label of ['Cannot ship', 'Policy warnings']) {
-      await visit(owner, '/');
-      const figure = owner.getByText(label, { exact: true }).locator('..').getByRole('link');
-      const count = Number(await figure.textContent());
-      await figure.click();
-      await owner.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
-      const query = new URL(owner.url()).searchParams;
-      expect([query.get('from'), query.get('to')]).toEqual([
-        expect.stringMatching(/T/),
-        expect.stringMatching(/T/),
-      ]);
-      const { orders } = (await readAccount(owner, `orders?environment=live&limit=200&${query}`)) as {
-        orders: [];
-      };
-      expect(orders).toHaveLength(count);
-      expect(await owner.getByRole('textbox', { name: 'From' }).inputValue()).toMatch(
-        /^\d{4}-\d\d-\d\dT\d\d:\d\d$/,
-      );
-    }
   });
 
   it('on Escape does not close a secret', async () => {
@@ -265,11 +195,9 @@ describe.skipIf(!hasBrowser)('a click', () => {
       'line 4',
       'line 5',
     ]);
-    await owner.getByRole('button', { name: 'Cancel' }).click();
     const units = async () =>
       (await readAccount(owner, 'inventory/CHAIR-1?environment=test')).quantity_available;
     expect(await units()).toBe(4);
-    await choose('Drop a stock file here', file);
     await owner.getByRole('button', { name: 'Leave these 3 rows out' }).click();
     await expect.poll(changes).toEqual([
       ['New rows', '–', '0'],
@@ -320,34 +248,6 @@ describe.skipIf(!hasBrowser)('a click', () => {
     expect(await unitsAt()).toBe(before - 4);
   });
 
-  itLong('on a lane file leaves the provider as it is, and is undone', async () => {
-    await visit(owner, '/transit?environment=test');
-    await choose('Drop a lane table here', 'warehouse_id,destination_zip,transit_days\nEWR1,10001,1\n');
-    await expect.poll(changes).toEqual([
-      ['Enabled warehouses without a lane', '0 of 10', '0 of 10'],
-      ['EWR1: lanes', '0', '1'],
-    ]);
-    await said('Test and Live share this account: Live changes too.');
-    const provider = async () => (await readAccount(owner, 'transit')).provider;
-    await said(/The provider stays By zone: choose Lane table above/);
-    await doIt();
-    await said('Lane table saved.');
-    expect(await provider()).toBe('zone');
-    await owner.getByRole('radiogroup', { name: 'Provider' }).getByText('Lane table').click();
-    await expect.poll(changes).toEqual([
-      ['⚠ Provider', 'By zone', 'Lane table'],
-      ['⚠ Enabled warehouses without a lane', '0 of 10', '9 of 10'],
-      ['Live orders in 24 hours', '–', expect.stringMatching(/orders?$/)],
-      ['Live orders that wait to leave', '–', expect.stringMatching(/orders?$/)],
-    ]);
-    await doIt();
-    await said('Provider changed. It applies from the next order.');
-    expect(await provider()).toBe('table');
-    await owner.getByRole('button', { name: 'Undo' }).last().click();
-    await said('Undone.');
-    expect(await provider()).toBe('zone');
-  });
-
   it('on a file of rules says what becomes of the rules, names faults by line, and is undone', async () => {
     await visit(owner, '/item-control');
     await owner.getByRole('button', { name: 'CSV', exact: true }).click();
@@ -381,19 +281,6 @@ describe.skipIf(!hasBrowser)('a click', () => {
     await owner.getByRole('button', { name: 'Undo' }).click();
     await said('Undone.');
     expect(await rules()).toBe(before);
-  });
-
-  itLong('on a price file says which warehouses are left without prices', async () => {
-    await visit(owner, '/rates');
-    await choose('Drop a price table here', 'warehouse_id,zone,max_weight,price\n*,1,1,7\n');
-    await expect.poll(changes).toEqual([
-      ['⚠ Warehouses without a price for some zones', '0', '9'],
-      ['Every warehouse (*): prices', '40', '1'],
-      ['EWR1: prices', '40', '40'],
-    ]);
-    await owner.getByRole('button', { name: 'Cancel' }).click();
-    const { price_table } = await readAccount(owner, 'rates');
-    expect(price_table).toMatchObject({ warehouses: [{ prices: 40 }, { prices: 40 }] });
   });
 
   it('on a switch or an arrow changes nothing before it is meant, and is undone', async () => {
@@ -431,45 +318,7 @@ describe.skipIf(!hasBrowser)('a click', () => {
     expect(await readAccount(owner, 'profiles/wholesale')).toMatchObject({ enabled: true });
   });
 
-  itLong(
-    'on Remove user lists what the person made, and ends their keys only if a person says so',
-    async () => {
-      const leaver = {
-        email: 'leaver@demo.example',
-        role: 'owner',
-        password: 'correct horse battery',
-      } as const;
-      await saveClientUser(service.db, { slug: DEMO_ACCOUNT.client.slug, who: COMMAND_LINE }, leaver);
-      const theirs = await service.window(leaver);
-      expect(await writeAccount(theirs, 'POST', 'api-keys', { name: 'shop', environment: 'test' })).toBe(201);
-      expect(await writeAccount(theirs, 'POST', 'tokens', { name: 'sync', role: 'member' })).toBe(201);
-      await visit(owner, '/users');
-      await owner.getByRole('button', { name: 'Remove leaver@demo.example' }).click();
-      await dialog().getByText('sync', { exact: true }).waitFor();
-      await dialog().getByText('shop (test)').waitFor();
-      await dialog().getByRole('checkbox', { name: 'End this key too' }).check();
-      await dialog().getByRole('button', { name: 'Remove user' }).click();
-      await said('leaver@demo.example removed.');
-      const { api_keys } = await readAccount(owner, 'api-keys');
-      const keys = api_keys as { name: string; revoked_at: string | null }[];
-      expect(keys.find(({ name }) => name === 'shop')!.revoked_at).not.toBeNull();
-    },
-  );
-
   describe('on all orders that match a filter', () => {
-    it('exports them as rows of a file, and no others', async () => {
-      const waiting = owner.waitForEvent('download');
-      await open('?status=SPLIT', 'Export all that match as CSV');
-      const [head, ...rows] = readFileSync((await (await waiting).path())!, 'utf8')
-        .trimEnd()
-        .split('\r\n');
-      const place = head!.split(',').indexOf('order_id');
-      expect(rows.map((row) => row.split(',')[place]!).toSorted()).toEqual(
-        idsOf(await found('&status=SPLIT')),
-      );
-      expect(rows.length).toBeGreaterThan(10);
-    });
-
     it('releases them after their number was shown, and no others', async () => {
       const before = await found('');
       const matching = await found('&status=PARTIAL');
@@ -540,14 +389,6 @@ describe.skipIf(!hasBrowser)('a click', () => {
         .click();
       await owner.getByText('4 orders released.').waitFor();
       expect(idsOf(await found('&state=released'))).toEqual(expect.arrayContaining(chosen.toSorted()));
-    });
-
-    it('does nothing without a filter', async () => {
-      await visit(owner, '/orders');
-      await owner.getByRole('button', { name: 'Bulk actions' }).click();
-      const item = (name: string) => owner.getByRole('menuitem', { name });
-      await expect.poll(() => item('Release…').isDisabled()).toBe(true);
-      await expect.poll(() => item('Route these again…').isDisabled()).toBe(true);
     });
   });
 });

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACCOUNT_SETTINGS } from '../../../shared/contracts/account/account-settings.ts';
@@ -45,6 +44,12 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await dialog.getByLabel('Code').fill('W-900');
     await dialog.getByLabel('Per shipment').fill('1.25');
     await dialog.getByRole('switch', { name: 'Enabled' }).click();
+    await dialog.getByRole('switch', { name: 'Calendar' }).click();
+    await dialog.getByLabel('Time zone').fill('America/New_York');
+    await owner.getByRole('option', { name: 'America/New_York' }).click();
+    await dialog.getByLabel('Cut-off').fill('14:30');
+    await dialog.getByText(/^Order by 14:30 on .*leaves /).waitFor();
+    await dialog.getByLabel('Shipments a day').fill('40');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await meanIt(owner);
     await said('Columbus OH saved.');
@@ -56,25 +61,22 @@ describe.skipIf(!hasBrowser)('an owner', () => {
       warehouse_code: 'W-900',
       enabled: true,
       handling: { per_shipment: 1.25 },
+      calendar: { time_zone: 'America/New_York', cut_off: '14:30' },
+      capacity: { shipments_per_day: 40 },
     });
   });
 
-  it('changes a rule of Item Control, and leaves the others alone', async () => {
-    const before = (await read('item-controls')).item_controls as { sku: string }[];
+  it('changes a rule of Item Control', async () => {
     const dialog = await open('/item-control', 'Edit rule for LAMP-300');
     expect(await dialog.getByLabel('SKU').isDisabled()).toBe(true);
     await dialog.getByLabel('Note').fill('licence of 2027');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await meanIt(owner);
     await said('Rule for LAMP-300 saved.');
-    const after = (await read('item-controls')).item_controls as { sku: string; note: string }[];
-    expect(after.find(({ sku }) => sku === 'LAMP-300')).toMatchObject({
-      rule: 'restrict',
+    expect(await read('item-controls/LAMP-300~restrict')).toMatchObject({
       warehouse_ids: ['DFW1', 'ONT1', 'EWR1'],
       note: 'licence of 2027',
     });
-    const others = (rules: { sku: string }[]) => rules.filter(({ sku }) => sku !== 'LAMP-300');
-    expect(others(after)).toEqual(others(before));
   });
 
   it('is asked nothing about a rule that is refused, and takes the last change of one back where it stands', async () => {
@@ -89,10 +91,7 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     expect(await owner.locator('[data-confirm]').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Close' }).first().click();
     await owner.getByRole('button', { name: 'Leave without saving' }).click();
-    const noteOf = async () =>
-      ((await read('item-controls')).item_controls as { sku: string; note: string }[]).find(
-        ({ sku }) => sku === 'LAMP-300',
-      )!.note;
+    const noteOf = async () => (await read('item-controls/LAMP-300~restrict')).note;
     expect(await noteOf()).toBe('licence of 2027');
     await open('/item-control', 'Edit rule for LAMP-300');
     await owner.getByRole('button', { name: 'Undo the last change' }).click();
@@ -114,79 +113,6 @@ describe.skipIf(!hasBrowser)('an owner', () => {
       minimum_shipment_value: { mode: 'block', value: 50 },
       partial_shipment: 'block',
     });
-  });
-
-  it('finds a change in History by a warehouse and by a person, and sees what else goes with it', async () => {
-    await visit(owner, '/history?q=cmh1');
-    await owner.getByRole('row', { name: /Warehouse CMH1/ }).waitFor();
-    expect(await owner.getByRole('row', { name: /Rule LAMP-300/ }).count()).toBe(0);
-    await owner
-      .getByRole('button', { name: /^Undo the change of/ })
-      .first()
-      .click();
-    await owner.getByText(/^It also takes back \d+ later changes?: /).waitFor();
-    await owner.getByRole('button', { name: 'Cancel' }).click();
-    await visit(owner, '/history?q=nobody@');
-    await said(/^No matches/);
-  });
-
-  itLong(
-    'has orders that wait for stock routed again after each sync, for so many days, and empties a number',
-    async () => {
-      await visit(owner, '/settings');
-      await owner.getByRole('switch', { name: 'Reroute orders that wait for stock' }).press('Space');
-      await owner.getByLabel('Reroute orders that wait for stock: days').fill('3');
-      await owner.getByText('Reroute orders that wait for stock: off → on, for 3 days').waitFor();
-      const most = owner.getByRole('textbox', { name: 'Maximum shipments per order' });
-      await most.fill('');
-      await owner.getByText('Maximum shipments per order: 4 → no limit').waitFor();
-      expect(await most.inputValue()).toBe('');
-      await owner.getByRole('button', { name: 'Save' }).click();
-      await meanIt(owner);
-      await said(/^Settings saved/);
-      const { settings } = await read('settings');
-      expect(settings).toMatchObject({ reroute_on_sync: { enabled: true, days: 3 }, max_shipments: null });
-    },
-  );
-
-  it('finds in the audit log who did what, by the address too', async () => {
-    await visit(owner, `/history?tab=audit&who=${OWNER.email}&action=warehouses`);
-    const table = owner.getByRole('table', { name: 'Audit log' });
-    await table.getByText('Warehouse changed').waitFor();
-    expect(await table.locator('tbody tr[data-index]').count()).toBe(1);
-    await visit(owner, '/history?tab=audit&who=nobody@demo.example');
-    await said(/^No matches/);
-    await visit(owner, `/history?tab=audit&who=${OWNER.email}&action=profiles`);
-    await table.getByText('Profile changed').waitFor();
-    const waiting = owner.waitForEvent('download');
-    await owner.getByRole('button', { name: 'Download as CSV' }).click();
-    const text = readFileSync((await (await waiting).path())!, 'utf8');
-    expect(text).toContain('profiles.change');
-    expect(text).not.toContain('warehouses.change');
-    const waitingToo = owner.waitForEvent('download');
-    await owner.getByRole('button', { name: 'Download as NDJSON' }).click();
-    const lines = readFileSync((await (await waitingToo).path())!, 'utf8')
-      .trimEnd()
-      .split('\n');
-    expect(new Set(lines.map((line) => JSON.parse(line).action))).toEqual(new Set(['profiles.change']));
-    expect(JSON.parse(lines[0]!)).toMatchObject({ address: '127.0.0.1', session_id: expect.any(Number) });
-  });
-
-  itLong('downloads a run for programs, an order a line', async () => {
-    for (const [item, fact] of [
-      ['API results (NDJSON)', 'order_id'],
-      ['Explanations (NDJSON)', 'summary'],
-    ] as const) {
-      await visit(owner, '/runs/1');
-      await owner.getByRole('button', { name: 'Download' }).click();
-      const waiting = owner.waitForEvent('download');
-      await owner.getByRole('menuitem', { name: item }).click();
-      const lines = readFileSync((await (await waiting).path())!, 'utf8')
-        .trimEnd()
-        .split('\n');
-      expect(lines).toHaveLength(300);
-      expect(JSON.parse(lines[0]!)).toHaveProperty(fact);
-    }
   });
 
   it('opens a row in a new tab with the middle button, and a copied address of its link', async () => {
@@ -310,9 +236,6 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await dialog.getByRole('checkbox', { name: /^Count this stock as 0/ }).check();
     await dialog.getByRole('button', { name: 'Enable' }).click();
     await said('Edison NJ enabled.');
-    expect(await read('warehouses/EWR1')).toMatchObject({ enabled: true });
-    const { changes } = ((await read('audit')) as { entries: { changes: object[] }[] }).entries[0]!;
-    expect(changes).toContainEqual({ path: 'warehouses[EWR1].clear_stock', before: null, after: true });
     const { skus } = (await read('inventory?environment=live')) as {
       skus: { warehouses: { warehouse_id: string; quantity_available: number }[] }[];
     };
@@ -321,39 +244,6 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     );
     expect(new Set(cleared.map(({ quantity_available }) => quantity_available))).toEqual(new Set([0]));
   });
-
-  itLong(
-    'gives a warehouse a calendar, shows its next ship days, and a capacity, which a page of its own shows',
-    async () => {
-      const dialog = await open('/warehouses', 'Edit Edison NJ');
-      await dialog.getByRole('switch', { name: 'Calendar' }).click();
-      await dialog.getByLabel('Time zone').fill('America/New_York');
-      await owner.getByRole('option', { name: 'America/New_York' }).click();
-      await dialog.getByLabel('Cut-off').fill('14:30');
-      await dialog.getByText(/^Order by 14:30 on .*leaves /).waitFor();
-      expect(await dialog.getByText(/^Then (\w{3} \d+ \w+, ){8}\w{3} \d+ \w+\.$/).count()).toBe(1);
-      await dialog.getByLabel('Shipments a day').fill('40');
-      await dialog.getByLabel('Safety stock').fill('2');
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await meanIt(owner);
-      await said('Edison NJ saved.');
-      expect(await read('warehouses/EWR1')).toMatchObject({
-        calendar: { time_zone: 'America/New_York', cut_off: '14:30' },
-        capacity: { shipments_per_day: 40 },
-        safety_stock: 2,
-      });
-      await visit(owner, '/capacity');
-      await owner.getByRole('row', { name: /^Edison NJ 0 days 40 / }).waitFor();
-      const again = await open('/warehouses', 'Edit Edison NJ');
-      await again.getByRole('switch', { name: 'Calendar' }).click();
-      await again.getByLabel('Shipments a day').fill('');
-      await again.getByLabel('Safety stock').fill('0');
-      await again.getByRole('button', { name: 'Save' }).click();
-      await meanIt(owner);
-      await said('Edison NJ saved.');
-      expect(Object.keys(await read('warehouses/EWR1'))).not.toContain('calendar');
-    },
-  );
 
   itLong('sets the delivery days of the account, with the public holidays of a country', async () => {
     const dialog = await open('/settings', 'Change delivery days');
@@ -422,41 +312,6 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     const saved = { warehouse_name: 'Joliet IL', warehouse_code: 'W-7', zip };
     expect(await read('warehouses/ORD1')).toMatchObject(saved);
   });
-
-  itLong(
-    'keeps the draft of the settings while somebody else saves, and chooses for each setting that differs',
-    async () => {
-      await visit(owner, '/settings');
-      const policy = (name: string) => owner.getByRole('radiogroup', { name });
-      await policy('Split shipments').getByText('block').click();
-      await policy('Partial shipments').getByText('warn').click();
-      const theirs = { split_shipment: 'warn', ranking: 'priority' };
-      expect(await write('PATCH', 'settings', theirs)).toBe(200);
-      // As when the window gets the focus again. What was read is fresh for two seconds.
-      await expect
-        .poll(async () => {
-          await owner.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
-          return owner.getByText('Split shipments: yours is block, theirs is warn.').count();
-        })
-        .toBe(1);
-      const choice = (setting: string, verb: string) =>
-        owner
-          .locator('div')
-          .filter({ has: owner.locator(`> p:has-text("${setting}: yours is")`) })
-          .getByRole('button', { name: verb });
-      expect(await policy('Partial shipments').getByRole('radio', { name: 'warn' }).isChecked()).toBe(true);
-      const save = owner.getByRole('button', { name: 'Save', exact: true });
-      expect(await save.isDisabled()).toBe(true);
-      await choice('Split shipments', 'Use theirs').click();
-      await choice('Ranking', 'Use theirs').click();
-      await choice('Partial shipments', 'Keep mine').click();
-      await owner.getByText('1 setting will change').waitFor();
-      await save.click();
-      await meanIt(owner);
-      await said(/^Settings saved/);
-      expect((await read('settings')).settings).toMatchObject({ ...theirs, partial_shipment: 'warn' });
-    },
-  );
 
   it('is asked before unsaved settings are left', async () => {
     await visit(owner, '/settings');

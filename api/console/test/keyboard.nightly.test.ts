@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OPERATOR, OWNER, openDemoConsole } from './demo-service.ts';
-import { hasBrowser, type OpenConsole, signIn } from './open-console.ts';
+import { OWNER, openDemoConsole } from './demo-service.ts';
+import { hasBrowser, type OpenConsole } from './open-console.ts';
 
 /** Tab takes no more steps than this to anything on a page. */
 const MAX_STEPS = 80;
@@ -230,23 +230,6 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
     await actTwice('Remove Hotels', 'Remove profile', 'Profile Hotels removed.');
   });
 
-  flow('invites a person, and withdraws the invitation', async () => {
-    await page.goto('/users');
-    await tabTo(button('Invite user'));
-    await press('Enter');
-    await fill('Email', 'care@demo.example');
-    await page.keyboard.press('Enter');
-    await page.getByText('Copy it now').waitFor();
-    await look('Enter');
-    await tabTo(dialog().getByRole('button', { name: 'Done' }));
-    await press('Enter');
-    await actTwice(
-      'Withdraw the invitation of care@demo.example',
-      'Withdraw',
-      'Invitation of care@demo.example withdrawn.',
-    );
-  });
-
   flow('looks up a lane, and opens the list of warehouses before they have come', async () => {
     let letCome = () => {};
     const come = new Promise<void>((resolve) => {
@@ -339,31 +322,5 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
     await page.keyboard.type(OWNER.password);
     await press('Tab');
     await act('Password changed.');
-  });
-
-  flow('an operator adds a client, and changes its plan', async () => {
-    page = await service.window();
-    await signIn(page, OPERATOR);
-    await page.goto('/clients');
-    await tabTo(button('Add client'));
-    await press('Enter');
-    await fill('Name', 'Lakeside');
-    await press('Tab');
-    await fill('Slug', 'lakeside');
-    await press('Enter');
-    await heading('Users');
-    await page.goto('/clients');
-    await tabTo(button('Edit Lakeside'));
-    await press('Enter');
-    await tabTo(dialog().getByRole('combobox', { name: 'Plan' }));
-    await choose('starter');
-    await tabTo(dialog().getByRole('button', { name: 'Save' }));
-    await press('Enter');
-    await doIt('Lakeside saved.');
-    await dialog().waitFor({ state: 'hidden' });
-    await page
-      .getByRole('row', { name: /Lakeside/ })
-      .getByText('starter')
-      .waitFor();
   });
 });

@@ -5,14 +5,13 @@ import { applyAccountFile } from '../../../shared/account/apply-account.ts';
 import { hasBrowser, type OpenConsole, openConsole } from './open-console.ts';
 
 const WAREHOUSES = 1200;
-const PROFILES = 1100;
 const RULES = 50_000;
 
 const OWNER = { email: 'owner@large.example', password: 'correct horse battery' };
 
 const numbered = (prefix: string, n: number) => `${prefix}${String(n).padStart(5, '0')}`;
 
-/** The last warehouse, profile and rule are those that nobody saw. */
+/** The last warehouse and rule are those that nobody saw. */
 const LARGE = {
   client: { slug: 'large', name: 'Large' },
   users: [{ ...OWNER, role: 'owner' }],
@@ -21,10 +20,6 @@ const LARGE = {
     warehouse_name: `Site ${n + 1}`,
     zip: n % 2 === 0 ? '08837' : '30336',
     priority: n + 1,
-  })),
-  profiles: Array.from({ length: PROFILES }, (_, n) => ({
-    partner_id: numbered('partner-', n + 1),
-    name: `Partner ${n + 1}`,
   })),
   item_controls: Array.from({ length: RULES }, (_, n) => ({
     sku: numbered('SKU-', n + 1),
@@ -58,7 +53,7 @@ async function search(text: string): Promise<void> {
   await field.press('Enter');
 }
 
-describe.skipIf(!hasBrowser)('an account with 1,200 warehouses, 1,100 profiles and 50,000 rules', () => {
+describe.skipIf(!hasBrowser)('an account with 1,200 warehouses and 50,000 rules', () => {
   beforeAll(async () => {
     service = await openConsole();
     await applyAccountFile(service.db, parseAccountFile(LARGE), { baseDir: null });
@@ -72,14 +67,6 @@ describe.skipIf(!hasBrowser)('an account with 1,200 warehouses, 1,100 profiles a
     await search('site 1199');
     await owner.getByText('1 result', { exact: true }).waitFor();
     await owner.getByText('Site 1199').waitFor();
-  });
-
-  it('shows all profiles, and finds one by its name', async () => {
-    await owner.goto('/profiles');
-    await scrollToEnd('1,100 results', 'Partner 1100');
-    await search('partner 1099');
-    await owner.getByText('1 result', { exact: true }).waitFor();
-    await owner.getByText('Partner 1099').waitFor();
   });
 
   it('shows rules page by page, and finds the last one by its SKU', async () => {

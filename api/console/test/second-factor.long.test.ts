@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe.skipIf(!hasBrowser)('a second factor', () => {
-  it('is set up where the account requires it, asked for at the next sign-in, and reset by an owner', async () => {
+  it('is set up where the account requires it, and asked for at the next sign-in', async () => {
     const { client_id } = await createTestAccount(service.db, { client: { require_second_factor: true } });
     const { email, token } = await aPerson(service.db, 'member', client_id);
     const page = await service.window({ token });
@@ -46,23 +46,5 @@ describe.skipIf(!hasBrowser)('a second factor', () => {
     await again.getByRole('menuitem', { name: 'Second factor' }).click();
     await again.getByText('with 10 recovery codes left').waitFor();
     expect(await violations(again, '[role=dialog]')).toEqual([]);
-    await again.getByRole('button', { name: 'New recovery codes' }).click();
-    await again.getByRole('textbox', { name: 'Code' }).fill(codes[0]!);
-    await again.getByRole('button', { name: 'Make new codes' }).click();
-    expect(codes).not.toContain((await again.getByLabel('Secret').textContent())!.split('\n')[0]);
-
-    const { client } = await service.db.prisma.membership.findFirstOrThrow({
-      where: { user: { email } },
-      include: { client: true },
-    });
-    const operator = await aPerson(service.db, 'operator');
-    const office = await service.window(operator);
-    await office.goto(`/users?client=${client.slug}`);
-    await office.getByRole('button', { name: `Reset the second factor of ${email}` }).click();
-    await office.getByRole('dialog').getByRole('button', { name: 'Reset second factor' }).click();
-    await office.getByText(`Second factor of ${email} reset.`).waitFor();
-    await office.getByLabel('Require a second factor for every user').click();
-    await office.getByRole('dialog').getByRole('button', { name: 'Stop requiring it' }).click();
-    await office.getByText('A second factor is no longer required.').waitFor();
   });
 });
