@@ -6,7 +6,7 @@ import type {
   FastifySchema,
   RouteShorthandOptions,
 } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { readStrictBody } from '../../shared/contracts/intake/strict-body.ts';
 
 /** What an operation of an API takes, for the document and for the checks of a request. */
@@ -32,6 +32,9 @@ type Written<T> = T extends object
     ? T | Date
     : T;
 
+/** What `handle` returns if it answers nothing. */
+type Nothing<A extends z.ZodType> = z.output<A> extends undefined ? Promise<void> : never;
+
 type Responses = Readonly<Record<number, z.ZodType | OtherAnswer>>;
 
 /** An operation of an API: its documentation, what it takes, what it does and answers. */
@@ -45,7 +48,7 @@ interface Operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
   /** Instead of `bodies`: the schema of a JSON body that is read strictly before `handle` is called. */
   readonly body?: B;
   readonly answer: A | OtherAnswer;
-  /** Of its answer; left out: 200. */
+  /** Of its answer; left out: 200, and 204 if it answers nothing. */
   readonly status?: number;
   /** What else it may answer, beside what `errorsOf` says. */
   readonly responses?: Responses;
@@ -53,11 +56,15 @@ interface Operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
     request: FastifyRequest<{ Params: z.output<P>; Querystring: z.output<Q> }>,
     reply: FastifyReply,
     body: z.output<B>,
-  ): Promise<Written<z.output<NoInfer<A>>> | FastifyReply>;
+  ): Promise<Written<z.output<NoInfer<A>>> | FastifyReply> | Nothing<NoInfer<A>>;
 }
 
 /** A body that is read on the event loop may have so many bytes: it takes some milliseconds. Larger ones go by `answerBody`. */
 export const READ_HERE_BYTES = 128 * 1024;
+
+/** A body that is read before anybody is known, or that is about one person. */
+const SMALL_BYTES = 16 * 1024;
+const OF_ONE_PERSON: readonly unknown[] = ['public', 'person', 'own'];
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -70,8 +77,10 @@ export function operationAdder(errorsOf: (takes: Takes) => Responses) {
     operation: Operation<P, Q, B, A>,
   ): void => {
     const { operationId, summary, description, params, query, headers, ...rest } = operation;
-    const { bodyLimit = operation.body && READ_HERE_BYTES } = rest;
-    const { body, bodies = body && { 'application/json': body }, answer, status = 200, responses } = rest;
+    const { body, bodies = body && { 'application/json': body }, answer, responses } = rest;
+    const { status = answer instanceof z.ZodUndefined ? 204 : 200, config = {} } = rest;
+    const usualLimit = OF_ONE_PERSON.includes(config.role) ? bodies && SMALL_BYTES : body && READ_HERE_BYTES;
+    const { bodyLimit = usualLimit } = rest;
     const [method, url] = endpoint.split(' ') as [Method, string];
     const schema: FastifySchema = {
       operationId,
@@ -95,7 +104,7 @@ export function operationAdder(errorsOf: (takes: Takes) => Responses) {
       ...(rest.onRequest && { onRequest: rest.onRequest }),
       // A page that a browser is sent to acts when it is read.
       ...('content' in answer && 'text/html' in answer.content && { exposeHeadRoute: false }),
-      config: { ...rest.config, ...(bodies && { ownBodies: bodies }) },
+      config: { ...config, ...(bodies && { ownBodies: bodies }) },
       handler: (request, reply) =>
         request.server.admission.admit(request, reply, async () => {
           const read = body && readStrictBody(body, request.wholeBody);

@@ -22,7 +22,6 @@ import { addOperation } from './responses.ts';
 import { signedInBy, start } from './session.ts';
 
 const TAG = 'Session';
-const BODY_LIMIT_BYTES = 16 * 1024;
 const config = { role: 'public' } as const;
 const ended = { 404: accountErrorBody.describe('The link was used or replaced, or its time is over.') };
 
@@ -34,7 +33,6 @@ export default async function links(app: FastifyInstance): Promise<void> {
     operationId: 'readLink',
     summary: 'Show what a link is for',
     config,
-    bodyLimit: BODY_LIMIT_BYTES,
     body: linkToken,
     answer: linkView,
     responses: ended,
@@ -51,7 +49,6 @@ export default async function links(app: FastifyInstance): Promise<void> {
       'Somebody who has an account sends its password and the code of their second factor, or neither if they are signed in. Somebody who is new chooses one. ' +
       'Sets the cookie of a new session.',
     config,
-    bodyLimit: BODY_LIMIT_BYTES,
     body: acceptance,
     answer: startedSession.describe('Accepted, and signed in.'),
     responses: ended,
@@ -89,12 +86,10 @@ export default async function links(app: FastifyInstance): Promise<void> {
     description:
       'The link is mailed to the address if somebody has it, at most one in five minutes. The answer does not tell.',
     config,
-    bodyLimit: BODY_LIMIT_BYTES,
     body: forgottenPassword,
-    status: 204,
     answer: z.undefined().describe('Asked for.'),
     responses: { 409: accountErrorBody.describe('The service sends no mails.') },
-    handle: async (request, reply, { email }) => {
+    handle: async (request, _reply, { email }) => {
       if (mailer === null) throw new AppError('no_mail');
       await signIn.countMail(request.ip);
       // Not awaited: the time of the answer must not show whether the address has an account.
@@ -102,7 +97,6 @@ export default async function links(app: FastifyInstance): Promise<void> {
       mailer.send(
         token.then((made) => (made === null ? null : resetMail(email, linkTo(publicUrl, 'reset', made)))),
       );
-      return reply.send();
     },
   });
 
@@ -111,14 +105,11 @@ export default async function links(app: FastifyInstance): Promise<void> {
     summary: 'Set a new password by a link',
     description: 'Ends all sessions of the person, who then signs in.',
     config,
-    bodyLimit: BODY_LIMIT_BYTES,
     body: passwordReset,
-    status: 204,
     answer: z.undefined().describe('The password is changed.'),
     responses: ended,
-    handle: async (request, reply, { token, new_password }) => {
+    handle: async (request, _reply, { token, new_password }) => {
       await resetPassword(db, token, new_password, request.ip);
-      return reply.send();
     },
   });
 }

@@ -36,11 +36,11 @@ interface ListResource {
   readonly removal: string;
   /** Members of elements that are not in the account file, by id: GET shows them. */
   readonly more?: (request: FastifyRequest) => Promise<ReadonlyMap<string, object>>;
-  /** Whether several elements may have the same name. A rule that exists already is then a 422 at its place, as in an account file. */
+  /** Whether several elements may have the same name. A rule that exists already is then a 422 with its path, as in an account file. */
   readonly repeatsNames?: true;
 }
 
-const place = z.tuple([z.int().min(1), z.string()]).readonly();
+const position = z.tuple([z.int().min(1), z.string()]).readonly();
 
 /** By default, most lists fit in one page. */
 const listQuery = pageQuery.extend({
@@ -82,7 +82,7 @@ export function addList(app: FastifyInstance, resource: ListResource): void {
     answer: z.strictObject({ [list]: z.array(view), next_cursor: nextCursor }).describe('A page.'),
     handle: async (request, reply) => {
       const { q = '', sort = null, cursor, limit } = request.query;
-      const after = cursor === undefined ? null : decodeCursor(place, cursor);
+      const after = cursor === undefined ? null : decodeCursor(position, cursor);
       const asked = { slug: request.account.slug, list, sought: q.toLowerCase(), sort, after, limit };
       const { elements, next, etag } = await workOnAccount(request, 'readList', [asked]);
       reply.header('etag', etag);
@@ -154,12 +154,10 @@ export function addList(app: FastifyInstance, resource: ListResource): void {
     params,
     query: dryRun,
     headers: ifMatchHeaders,
-    status: 204,
     answer: z.undefined().describe(removal),
-    handle: async (request, reply) => {
+    handle: async (request) => {
       const act = { ...editOf(request), list };
       await workOnAccount(request, 'removeElement', [act, request.params[idName]!]);
-      return reply.send();
     },
   });
 }

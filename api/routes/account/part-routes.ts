@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { PartName } from '../../../shared/account/account-parts.ts';
 import { dryRun } from '../../../shared/contracts/account/account.ts';
@@ -19,8 +19,10 @@ interface Described {
 
 /** A part of the account as a resource. */
 interface PartResource {
+  /** `:name` in it stands for the parameter of this name. */
   readonly part: PartName;
   readonly path: `/${string}`;
+  readonly params?: z.ZodType<{ readonly name: string }>;
   readonly view: z.ZodType;
   readonly show: Described;
   readonly change: Described & {
@@ -28,30 +30,31 @@ interface PartResource {
     readonly body: z.ZodType;
     /** What a body is checked by if not by its own schema, because what it results in is checked. */
     readonly check?: z.ZodType;
+    /** The change in a body, if it is not the body itself. */
+    readonly sentOf?: (body: Readonly<Record<string, unknown>>) => unknown;
   };
-  /** `sent`: the change that it is; left out: null. */
-  readonly remove?: Described & { readonly sent?: object };
+  /** `sent`: the change that it is, by the name in the path; left out: null. */
+  readonly remove?: Described & { readonly sent?: (name: string) => unknown };
 }
 
 /** Adds GET of a part, PATCH or PUT, and DELETE if it can be removed. */
 export function addPart(
   app: FastifyInstance,
-  { part, path, view, show, change, remove }: PartResource,
+  { part, path, params, view, show, change, remove }: PartResource,
 ): void {
-  const { method, body, check = body, ...changing } = change;
-  const ofOwner = {
-    config: { role: 'owner' as const },
-    headers: ifMatchHeaders,
-    query: dryRun,
-    answer: view,
-  };
+  const { method, body, check = body, sentOf = (sent) => sent, ...changing } = change;
+  const shown = { ...(params && { params }), answer: view };
+  const ofOwner = { ...shown, config: { role: 'owner' as const }, headers: ifMatchHeaders, query: dryRun };
+  const nameIn = ({ params }: Pick<FastifyRequest, 'params'>) => (params as { name?: string }).name ?? '';
+  const partIn = (request: Pick<FastifyRequest, 'params'>) =>
+    part.replace(':name', () => nameIn(request)) as PartName;
 
   addOperation(app, TAG, `GET ${path}`, {
     ...show,
+    ...shown,
     config: { role: 'member' },
-    answer: view,
     handle: async (request, reply) =>
-      withEtag(reply, await workOnAccount(request, 'readPart', [request.account.slug, part])),
+      withEtag(reply, await workOnAccount(request, 'readPart', [request.account.slug, partIn(request)])),
   });
 
   addOperation(app, TAG, `${method} ${path}`, {
@@ -60,17 +63,20 @@ export function addPart(
     bodies: { 'application/json': body },
     bodyLimit: READ_HERE_BYTES,
     handle: async (request, reply) => {
-      const sent = readPatch(check, request.wholeBody);
-      return withEtag(reply, await workOnAccount(request, 'changePart', [editOf(request), part, sent]));
+      const sent = sentOf(readPatch(check, request.wholeBody));
+      const change = [editOf(request), partIn(request), sent] as const;
+      return withEtag(reply, await workOnAccount(request, 'changePart', [...change]));
     },
   });
 
   if (remove === undefined) return;
-  const { sent = null, ...removing } = remove;
+  const { sent = () => null, ...removing } = remove;
   addOperation(app, TAG, `DELETE ${path}`, {
     ...removing,
     ...ofOwner,
-    handle: async (request, reply) =>
-      withEtag(reply, await workOnAccount(request, 'changePart', [editOf(request), part, sent])),
+    handle: async (request, reply) => {
+      const change = [editOf(request), partIn(request), sent(nameIn(request))] as const;
+      return withEtag(reply, await workOnAccount(request, 'changePart', [...change]));
+    },
   });
 }

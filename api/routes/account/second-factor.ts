@@ -21,7 +21,6 @@ import { addOperation } from './responses.ts';
 import { assertCode } from './session.ts';
 
 const TAG = 'Session';
-const BODY_LIMIT_BYTES = 16 * 1024;
 const config = { role: 'own' } as const;
 
 /** The caller's own second factor (docs/reference/access.md). */
@@ -52,7 +51,6 @@ export default async function secondFactor(app: FastifyInstance): Promise<void> 
     summary: 'Turn my second factor on',
     description: 'Ends the other sessions of the person. Answers ten recovery codes, once.',
     config,
-    bodyLimit: BODY_LIMIT_BYTES,
     body: secondFactorCode,
     answer: recoveryCodes,
     responses: { 409: accountErrorBody.describe('The person has a second factor.') },
@@ -72,7 +70,6 @@ export default async function secondFactor(app: FastifyInstance): Promise<void> 
     summary: 'Make new recovery codes',
     description: 'The old ones end. Takes a code, as turning the second factor off does. Answers ten, once.',
     config,
-    bodyLimit: BODY_LIMIT_BYTES,
     body: secondFactorCode,
     answer: recoveryCodes,
     responses: { 404: accountErrorBody.describe('The person has no second factor.') },
@@ -87,15 +84,12 @@ export default async function secondFactor(app: FastifyInstance): Promise<void> 
     operationId: 'removeSecondFactor',
     summary: 'Turn my second factor off',
     config,
-    bodyLimit: BODY_LIMIT_BYTES,
     body: secondFactorCode,
-    status: 204,
     answer: z.undefined().describe('The person has no second factor now.'),
-    handle: async (request, reply, { code }) => {
+    handle: async (request, _reply, { code }) => {
       const person = changingPerson(request);
       await assertCode(request, code);
       await removeSecondFactor(db, person, actorOf(request.caller!));
-      return reply.send();
     },
   });
 }

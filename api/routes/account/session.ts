@@ -11,7 +11,6 @@ import {
 } from '../../../shared/contracts/account/session.ts';
 import { MAX_INT } from '../../../shared/contracts/common.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
-import { readStrictBody } from '../../../shared/contracts/intake/strict-body.ts';
 import type { UserRole } from '../../../shared/db/generated/enums.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
@@ -38,7 +37,6 @@ import { notifyBreakGlassUse, refusePassword } from '../../../shared/identity/ss
 import { clearToken, setToken, tokenOf } from '../../plugins/browser-session.ts';
 import { addOperation } from './responses.ts';
 
-const BODY_LIMIT_BYTES = 16 * 1024;
 /** Characters that are kept of what a browser says that it is. */
 const MAX_BROWSER = 300;
 
@@ -54,7 +52,6 @@ export default async function session(app: FastifyInstance): Promise<void> {
       'Sets the cookie of a new session. Ten failures in 15 minutes close the account to the caller’s network. ' +
       'Somebody who has a second factor sends a code too; without it the answer is `second_factor_required`.',
     config: { role: 'public' },
-    bodyLimit: BODY_LIMIT_BYTES,
     body: signInRequest,
     answer: startedSession.describe('Signed in.'),
     handle: async (request, reply, sent) => {
@@ -93,13 +90,11 @@ export default async function session(app: FastifyInstance): Promise<void> {
     operationId: 'signOut',
     summary: 'Sign out',
     config: { role: 'person' },
-    status: 204,
     answer: z.undefined().describe('Signed out.'),
     handle: async (request, reply) => {
       await noteOfPerson(db, 'session.end', request.signedIn!, actorOf(request.caller!));
       await endSession(db, tokenOf(request)!);
       clearToken(reply);
-      return reply.send();
     },
   });
 
@@ -110,15 +105,12 @@ export default async function session(app: FastifyInstance): Promise<void> {
       'Changes of keys, tokens, people and second factors need it, not older than 15 minutes. A sign-in counts too. ' +
       'Somebody who has a second factor may send a code in place of the password. Who signed in by single sign-on confirms by it.',
     config: { role: 'own' },
-    bodyLimit: BODY_LIMIT_BYTES,
     body: confirmation,
-    status: 204,
     answer: z.undefined().describe('Confirmed.'),
-    handle: async (request, reply, { password, code }) => {
+    handle: async (request, _reply, { password, code }) => {
       if (code !== undefined) await assertCode(request, code);
       else await assertPassword(request, password!, 'password');
       await confirmSession(db, request.signedIn!.session.id, now());
-      return reply.send();
     },
   });
 
@@ -140,14 +132,12 @@ export default async function session(app: FastifyInstance): Promise<void> {
     summary: 'End a session of mine',
     config: { role: 'person' },
     params: z.object({ id: z.coerce.number().int().min(1).max(MAX_INT) }),
-    status: 204,
     answer: z.undefined().describe('Ended.'),
     responses: { 404: accountErrorBody.describe('The caller has no such session.') },
-    handle: async (request, reply) => {
+    handle: async (request) => {
       const isEnded = await endOwnSessions(db, request.signedIn!, request.params.id);
       if (!isEnded) throw new AppError('not_found');
       await noteOfPerson(db, 'session.end', request.signedIn!, actorOf(request.caller!));
-      return reply.send();
     },
   });
 
@@ -156,13 +146,11 @@ export default async function session(app: FastifyInstance): Promise<void> {
     summary: 'End all my sessions',
     description: 'This one too. Of somebody who signed in by a provider: those by it.',
     config: { role: 'person' },
-    status: 204,
     answer: z.undefined().describe('Ended.'),
     handle: async (request, reply) => {
       await noteOfPerson(db, 'session.end', request.signedIn!, actorOf(request.caller!));
       await endOwnSessions(db, request.signedIn!);
       clearToken(reply);
-      return reply.send();
     },
   });
 
@@ -180,11 +168,9 @@ export default async function session(app: FastifyInstance): Promise<void> {
     summary: 'Change my password',
     description: 'Ends all sessions of the person and starts a new one for this browser.',
     config: { role: 'own' },
-    bodyLimit: BODY_LIMIT_BYTES,
-    bodies: { 'application/json': passwordChange },
+    body: passwordChange,
     answer: startedSession.describe('The password is changed.'),
-    handle: async (request, reply) => {
-      const { current_password, new_password } = readStrictBody(passwordChange, request.wholeBody);
+    handle: async (request, reply, { current_password, new_password }) => {
       const user = await assertPassword(request, current_password, 'current_password');
       await changeOwnPassword(db, user, actorOf(request.caller!), new_password);
       return start(request, reply, user);

@@ -23,7 +23,6 @@ import { addOperation } from './responses.ts';
 import { seenAt } from './session.ts';
 
 const TAG = 'Session';
-const BODY_LIMIT_BYTES = 16 * 1024;
 /** Lax: the browser sends it when a provider sends it back. That of the session is Strict. */
 const COOKIE = 'wrs_sso';
 /** The content type in which providers send a logout token. */
@@ -36,7 +35,6 @@ const errors = {
 };
 /** What sends somebody to a provider, and back to a page. */
 const toProvider = {
-  bodyLimit: BODY_LIMIT_BYTES,
   body: ssoReturn,
   answer: ssoRedirect,
   responses: errors,
@@ -52,7 +50,6 @@ export default async function ssoSession(app: FastifyInstance): Promise<void> {
     description:
       'The domain of an address says which provider, once an account has proved it. The page opens `authorization_url`.',
     config: { role: 'public' },
-    bodyLimit: BODY_LIMIT_BYTES,
     body: ssoStart,
     answer: ssoRedirect,
     responses: errors,
@@ -136,7 +133,7 @@ export default async function ssoSession(app: FastifyInstance): Promise<void> {
       reply.clearCookie(COOKIE, { path: COOKIE_PATH });
       if ('refused' in outcome) return sendPage(reply, refusalPage(outcome.refused));
       if (outcome.token !== undefined) setToken(request, reply, outcome.token);
-      return sendPage(reply, goesOn(outcome.return_to));
+      return sendPage(reply, continuePage(outcome.return_to));
     },
   });
 
@@ -149,14 +146,11 @@ export default async function ssoSession(app: FastifyInstance): Promise<void> {
     description:
       'Ends the sessions of somebody who has signed out at the provider, or was removed there. It is signed by the provider.',
     config: { role: 'public', streamsBody: true },
-    bodyLimit: BODY_LIMIT_BYTES,
     bodies: { [FORM]: ssoLogout },
-    status: 204,
     answer: z.undefined().describe('Ended.'),
-    handle: async (request, reply) => {
+    handle: async (request) => {
       const { logout_token } = (request.body ?? {}) as { readonly logout_token?: string };
       await endByLogoutToken(services, logout_token ?? '', request.ip);
-      return reply.send();
     },
   });
 
@@ -203,7 +197,7 @@ function sendPage(reply: FastifyReply, body: string): FastifyReply {
     .send(`${head}<main>${body}</main>`);
 }
 
-const goesOn = (path: string) =>
+const continuePage = (path: string) =>
   `<meta http-equiv="refresh" content="0;url=${escaped(path)}"><p><a href="${escaped(path)}">Continue</a></p>`;
 
 /** Also for somebody who is signed in, and went to the provider to link or to confirm. */

@@ -20,7 +20,6 @@ import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 
 const TAG = 'Single sign-on';
-const BODY_LIMIT_BYTES = 64 * 1024;
 const config = { role: 'owner' } as const;
 const taken = { 409: accountErrorBody.describe('Another account has proved the domain.') };
 
@@ -47,7 +46,6 @@ export default async function sso(app: FastifyInstance): Promise<void> {
       'owner who signed in by it, and needs a break_glass_user with a second factor.',
     config,
     query: dryRun,
-    bodyLimit: BODY_LIMIT_BYTES,
     body: ssoBody,
     answer: ssoView,
     handle: async (request, _reply, body) => {
@@ -67,11 +65,9 @@ export default async function sso(app: FastifyInstance): Promise<void> {
     description: 'Ends the sessions by it. Passwords work again.',
     config,
     query: dryRun,
-    status: 204,
     answer: z.undefined().describe('Removed.'),
-    handle: async (request, reply) => {
+    handle: async (request) => {
       await workOnAccount(request, 'removeSso', [{ ...request.account, ...request.query }]);
-      return reply.send();
     },
   });
 
@@ -97,17 +93,15 @@ export default async function sso(app: FastifyInstance): Promise<void> {
     description: 'The word of an operator counts as long as the client lists the domain, whatever DNS says.',
     config: { role: 'operator' },
     params: ssoDomainParams.extend({ slug: soughtIdentifier }),
-    status: 204,
     answer: z.undefined().describe('Proved.'),
     responses: {
       404: accountErrorBody.describe('There is no such client, or it does not list the domain.'),
       ...taken,
     },
-    handle: async (request, reply) => {
+    handle: async (request) => {
       const { slug, domain } = request.params;
       const { id } = await findClient(db.prisma, slug);
       await workOnAccount(request, 'proveDomain', [{ slug, who: actorOf(request.caller!) }, domain], id);
-      return reply.send();
     },
   });
 }

@@ -69,7 +69,7 @@ export default async function transit(app: FastifyInstance): Promise<void> {
       operationId: 'resetTransit',
       summary: 'Reset the transit provider',
       description: 'To zone, as a new client has it. The lane table stays, unused.',
-      sent: { provider: 'zone' },
+      sent: () => ({ provider: 'zone' }),
     },
   });
 

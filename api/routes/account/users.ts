@@ -100,12 +100,10 @@ export default async function users(app: FastifyInstance): Promise<void> {
       'several accounts only an operator resets it.',
     config: { role: 'owner' },
     params,
-    status: 204,
     answer: z.undefined().describe('They have no second factor now.'),
-    handle: async ({ account, params }, reply) => {
+    handle: async ({ account, params }) => {
       await resetSecondFactor(db, account.who, params.email, account.client_id);
       mailer?.send(secondFactorResetMail(params.email, nameOf(account.who)));
-      return reply.send();
     },
   });
 
@@ -118,14 +116,12 @@ export default async function users(app: FastifyInstance): Promise<void> {
     config: { role: 'owner' },
     params,
     query: removalQuery,
-    status: 204,
     answer: z.undefined().describe('Removed.'),
     responses: lastOwner,
-    handle: async (request, reply) => {
+    handle: async (request) => {
       const { account, params, query } = request;
       const removal = { email: params.email, end_keys: query.end_keys === 'true' };
       await workOnAccount(request, 'removeClientUser', [account, removal]);
-      return reply.send();
     },
   });
 }
