@@ -6,7 +6,6 @@ import {
   changeClientUser,
   removeClientUser,
   rollClientKey,
-  rollClientToken,
 } from '../../shared/account/change-client.ts';
 import { type CallerRole, COMMAND_LINE, isOfClient, type RouteRole } from '../../shared/identity/actor.ts';
 import { createKey } from '../../shared/identity/keys.ts';
@@ -220,15 +219,17 @@ beforeAll(async () => {
   };
   const setToken = (data: object) => (id: number) =>
     db.prisma.accessKey.update({ where: { kind_id: { kind: 'account_token', id } }, data });
-  const rollToken = (overlap_hours: number) => (id: number) => rollClientToken(db, by, { id, overlap_hours });
+  const rollToken = (overlap_hours: number) => (id: number) =>
+    rollClientKey(db, by, { kind: 'account_token', id, overlap_hours });
   const changedKey = async (name: string, change: (id: number) => Promise<unknown>) => {
-    const { id, secret } = await addClientKey(db, by, { name, environment: 'test' });
+    const { id, secret } = await addClientKey(db, by, { kind: 'api_key', name, environment: 'test' });
     await change(id);
     return bearer(secret);
   };
   const setKey = (data: object) => (id: number) =>
     db.prisma.accessKey.update({ where: { kind_id: { kind: 'api_key', id } }, data });
-  const rollKey = (overlap_hours: number) => (id: number) => rollClientKey(db, by, { id, overlap_hours });
+  const rollKey = (overlap_hours: number) => (id: number) =>
+    rollClientKey(db, by, { kind: 'api_key', id, overlap_hours });
   const elsewhere = { allowed_addresses: ['192.0.2.0/24'] };
   const member = await person('member', acme.client_id);
   const operator = await person('operator', null);

@@ -6,7 +6,7 @@ import {
   removeElement,
 } from '../../shared/account/account-lists.ts';
 import { changePart } from '../../shared/account/account-parts.ts';
-import { addClientToken } from '../../shared/account/change-client.ts';
+import { addClientKey } from '../../shared/account/change-client.ts';
 import { findClient } from '../../shared/account/clients.ts';
 import { listActivations, restoreConfiguration } from '../../shared/account/history.ts';
 import type { Database } from '../../shared/db/database.ts';
@@ -77,7 +77,7 @@ export const DEMO_CHANGES: readonly DemoChange[] = [
 
 /** A token to be shown in the console. Nobody sees its secret. */
 async function makeTheReportsToken(db: Database, who: Actor): Promise<void> {
-  await addClientToken(db, { slug, who }, { name: 'nightly reports', role: 'member' });
+  await addClientKey(db, { slug, who }, { kind: 'account_token', name: 'nightly reports', role: 'member' });
 }
 
 async function restoreThePreviousOne(db: Database, who: Actor): Promise<void> {

@@ -5,7 +5,7 @@ import type { KeyKind, Prisma } from '../db/generated/client.ts';
 import { AppError, type Fault } from '../foundation/errors/app-error.ts';
 import type { Sealing } from '../foundation/sealing.ts';
 import type { AccountEditor, Actor } from '../identity/actor.ts';
-import { createKey, type ListedKey, revokeKey, revokeKeys, rollKey } from '../identity/keys.ts';
+import { createKey, type KeyName, type ListedKey, revokeKey, revokeKeys, rollKey } from '../identity/keys.ts';
 import { findLink, linkTo, makeLink, takeLink, withdrawInvitations } from '../identity/links.ts';
 import { proveEmail } from '../identity/second-factor.ts';
 import {
@@ -17,8 +17,7 @@ import {
 } from '../identity/users.ts';
 import type { AccountFileInput } from './account-file.ts';
 import { applyPart, withoutPrefix } from './apply-account.ts';
-import { changeAccess, changeAccount } from './change-account.ts';
-import { NEW_DOCUMENT } from './configuration-document.ts';
+import { type AccountAct, changeAccess, changeAccount, changeOrMake } from './change-account.ts';
 import { rotateSecret } from './webhook-endpoints.ts';
 
 /** An operator's change of a client: its plan, limits, subscription, contract variant. */
@@ -32,20 +31,17 @@ const ofClient = (fault: Fault) => withoutPrefix('client.', fault);
 /** Makes a client. Throws AppError already_exists, validation_failed with paths in the client. */
 export async function addClient(db: PrismaDatabase, { who, client }: ClientChange): Promise<void> {
   const act = { who, action: 'clients.create', subject: `clients/${client.slug}` };
-  const refuse = () => {
-    throw new AppError('already_exists', `A client with the slug ${client.slug} already exists.`);
-  };
-  await changeAccount(db, client.slug, act, refuse, (tx) =>
-    applyPart(tx, null, NEW_DOCUMENT, { client }, ofClient),
-  );
+  await changeOrMake(db, client.slug, act, async (tx, before) => {
+    if (before !== null)
+      throw new AppError('already_exists', `A client with the slug ${client.slug} already exists.`);
+    return applyPart(tx, before, { client }, ofClient);
+  });
 }
 
 /** Changes a client. Throws AppError not_found, validation_failed with paths in the client. */
 export async function changeClient(db: PrismaDatabase, { who, client }: ClientChange): Promise<void> {
   const act = { who, action: 'clients.change', subject: `clients/${client.slug}` };
-  await changeAccount(db, client.slug, act, (tx, present, { version }) =>
-    applyPart(tx, present, version.document, { client }, ofClient),
-  );
+  await changeAccount(db, client.slug, act, (tx, before) => applyPart(tx, before, { client }, ofClient));
 }
 
 /**
@@ -102,8 +98,8 @@ export async function saveClientUser(
 }
 
 /**
- * Makes the person of an invitation, who is at an IP address, a member. With `password_hash`, they are new to the service; without it, they have shown
- * that the address is theirs. Throws AppError link_ended, forbidden for an operator, unavailable if the person came or went
+ * Makes the person of an invitation a member. With `password_hash`, they are new to the service; without it, they have
+ * shown that the e-mail address is theirs. `address` is their IP address. Throws AppError link_ended, forbidden for an operator, unavailable if the person came or went
  * meanwhile, account_limit.
  */
 export async function acceptInvitation(
@@ -123,16 +119,15 @@ export async function acceptInvitation(
     if ((person === null) !== (password_hash !== null))
       throw new AppError('unavailable', 'The person was changed meanwhile. Try again.');
     await saveMember(tx, client.id, { email, role, ...(password_hash !== null && { password_hash }) });
-    // Of somebody who was known a factor may be there already, of an address that was not proved.
+    // A known person may have a second factor from before the address was proved.
     if (mailed && person === null)
       await proveEmail(tx, (await tx.user.findUniqueOrThrow({ where: { email } })).id);
   });
 }
 
-/** Makes a function that does `work` as a change of an account, with this action and subject in the audit log. */
+/** Makes a function that does `work` as a change of an account. `actOf` is its action and subject in the audit log. */
 function change<Wanted, T>(
-  action: string,
-  subjectOf: (wanted: Wanted) => string,
+  actOf: (wanted: Wanted) => Pick<AccountAct, 'action' | 'subject'>,
   work: (
     tx: Prisma.TransactionClient,
     client_id: number,
@@ -141,59 +136,46 @@ function change<Wanted, T>(
     secrets: Sealing,
   ) => Promise<T>,
 ) {
-  return (db: PrismaDatabase, { slug, who }: AccountEditor, wanted: Wanted): Promise<T> => {
-    const act = { who, action, subject: subjectOf(wanted) };
-    return changeAccess(db, slug, act, (tx, client) =>
+  return (db: PrismaDatabase, { slug, who }: AccountEditor, wanted: Wanted): Promise<T> =>
+    changeAccess(db, slug, { who, ...actOf(wanted) }, (tx, client) =>
       work(tx, client.id, wanted, who.person ?? null, db.secrets),
     );
-  };
 }
 
-/** What the audit log calls keys of a kind: its actions and subjects. */
-const NAMES = {
-  api_key: { action: 'api_keys', subject: 'api-keys' },
-  account_token: { action: 'tokens', subject: 'tokens' },
-} as const;
-
-/** The changes of an account's keys of a kind. They throw what those of identity/keys.ts do. */
-function keyChanges<Kind extends KeyKind>(kind: Kind) {
-  const { action, subject } = NAMES[kind];
-  const add = change(
-    `${action}.create`,
-    (wanted: ListedKey | z.output<typeof newToken>) =>
-      `${subject}/${'environment' in wanted ? `${wanted.environment} ` : ''}${wanted.name}`,
-    (tx, client_id, wanted, person) => createKey(tx, client_id, kind, wanted, person),
-  );
-  const roll = change(
-    `${action}.roll`,
-    ({ id }: Rolled) => `${subject}/${id}`,
-    (tx, client_id, rolled) => rollKey(tx, client_id, { kind, ...rolled }),
-  );
-  const end = change(
-    `${action}.revoke`,
-    (id: number) => `${subject}/${id}`,
-    (tx, client_id, id) => revokeKey(tx, client_id, { kind, id }),
-  );
-  return { add, roll, end };
+/** A change of a key or token of a kind, as the audit log names it. */
+function keyAct(kind: KeyKind, done: string, key: string | number) {
+  return kind === 'api_key'
+    ? { action: `api_keys.${done}`, subject: `api-keys/${key}` }
+    : { action: `tokens.${done}`, subject: `tokens/${key}` };
 }
 
-/** Which key or token gets a new secret, and how long the one before works. */
-interface Rolled {
-  readonly id: number;
-  readonly overlap_hours: number;
-}
+/** A key or token that is wanted. */
+type NewKey =
+  | ({ readonly kind: 'api_key' } & ListedKey)
+  | ({ readonly kind: 'account_token' } & z.output<typeof newToken>);
 
-export const { add: addClientKey, roll: rollClientKey, end: endClientKey } = keyChanges('api_key');
-export const {
-  add: addClientToken,
-  roll: rollClientToken,
-  end: endClientToken,
-} = keyChanges('account_token');
+/** Makes a key or token. Throws what `createKey` throws; the two changes after it throw what theirs do. */
+export const addClientKey = change(
+  (wanted: NewKey) =>
+    keyAct(wanted.kind, 'create', 'role' in wanted ? wanted.name : `${wanted.environment} ${wanted.name}`),
+  (tx, client_id, { kind, ...wanted }, person) => createKey(tx, client_id, kind, wanted, person),
+);
+
+/** Gives a key or token a new secret. The one before works for `overlap_hours` more. */
+export const rollClientKey = change(
+  ({ kind, id }: KeyName & { readonly overlap_hours: number }) => keyAct(kind, 'roll', id),
+  rollKey,
+);
+
+/** Revokes a key or token. */
+export const endClientKey = change(({ kind, id }: KeyName) => keyAct(kind, 'revoke', id), revokeKey);
 
 /** Gives an endpoint a new secret. Throws AppError not_found. */
 export const rotateWebhookSecret = change(
-  'webhooks.rotate',
-  ({ url }: { readonly url: string; readonly overlap_hours: number }) => `webhooks/${url}`,
+  ({ url }: { readonly url: string; readonly overlap_hours: number }) => ({
+    action: 'webhooks.rotate',
+    subject: `webhooks/${url}`,
+  }),
   async (tx, client_id, rotated, _person, secrets) => ({
     ...(await rotateSecret(tx, { client_id, secrets }, rotated)),
     url: rotated.url,
@@ -205,8 +187,10 @@ export const rotateWebhookSecret = change(
  * Throws AppError not_found, last_owner.
  */
 export const removeClientUser = change(
-  'users.remove',
-  ({ email }: { readonly email: string; readonly end_keys: boolean }) => `users/${email}`,
+  ({ email }: { readonly email: string; readonly end_keys: boolean }) => ({
+    action: 'users.remove',
+    subject: `users/${email}`,
+  }),
   async (tx, client_id, { email, end_keys }) => {
     await removeMember(tx, client_id, email);
     if (end_keys) await revokeKeys(tx, { client_id, kind: 'api_key', created_by: email });

@@ -24,98 +24,89 @@ const ROLLED =
 const expired = { 409: accountErrorBody.describe('It has expired: make another one.') };
 const taken = { 409: accountErrorBody.describe('An active one with this name already exists.') };
 
-/** API keys for the customer API, and tokens for this one. */
-export default async function keys(app: FastifyInstance): Promise<void> {
-  addKeys(app, 'api_key', {
-    ...{ path: '/api-keys', noun: 'an API key', nouns: 'API keys', operation: 'ApiKey' },
-    ...{ list: 'api_keys', secret: 'key', readers: 'member' },
+/** What each kind of keys is called, and what it sends and answers. */
+const RESOURCES = {
+  api_key: {
+    ...{ path: 'api-keys', noun: 'an API key', nouns: 'API keys', operation: 'ApiKey' },
+    ...{ list: 'api_keys', secretName: 'key' },
+    readers: 'member',
     ...{ view: apiKeyView, body: newApiKey, created: createdApiKey },
-    tasks: ['addClientKey', 'rollClientKey', 'endClientKey'],
     creation: { summary: 'Create an API key' },
     rolled: ROLLED,
-  });
-  addKeys(app, 'account_token', {
-    ...{ path: '/tokens', noun: 'a token', nouns: 'tokens of this API', operation: 'Token' },
-    ...{ list: 'tokens', secret: 'token', readers: 'owner' },
+  },
+  account_token: {
+    ...{ path: 'tokens', noun: 'a token', nouns: 'tokens of this API', operation: 'Token' },
+    ...{ list: 'tokens', secretName: 'token' },
+    readers: 'owner',
     ...{ view: tokenView, body: newToken, created: createdToken },
-    tasks: ['addClientToken', 'rollClientToken', 'endClientToken'],
     creation: {
       summary: 'Create a token for this API',
       description:
         'For programs, sent as Authorization: Bearer. It has the rights of its role in this account.',
     },
     rolled: `${ROLLED} Only people may do it, not a token.`,
-  });
-}
+  },
+} as const;
 
-/** Keys of a kind as a resource. */
-interface KeyResource {
-  readonly path: `/${string}`;
-  readonly noun: string;
-  readonly nouns: string;
-  /** In names of operations. */
-  readonly operation: string;
-  /** The member of the answers with all of them, and that with a new secret. */
-  readonly list: string;
-  readonly secret: string;
-  readonly readers: 'member' | 'owner';
-  readonly view: z.ZodType;
-  readonly body: z.ZodType;
-  readonly created: z.ZodType;
-  readonly tasks: readonly [AddTask, RollTask, EndTask];
-  readonly creation: { readonly summary: string; readonly description?: string };
-  readonly rolled: string;
+/** API keys for the customer API, and tokens for this one. */
+export default async function keys(app: FastifyInstance): Promise<void> {
+  addKeys(app, 'api_key');
+  addKeys(app, 'account_token');
 }
-
-type AddTask = 'addClientKey' | 'addClientToken';
-type RollTask = 'rollClientKey' | 'rollClientToken';
-type EndTask = 'endClientKey' | 'endClientToken';
 
 /** Adds GET of all, POST, and of one the roll and DELETE. */
-function addKeys(app: FastifyInstance, kind: KeyKind, resource: KeyResource): void {
-  const { path, noun, nouns, operation, tasks, view, body, created } = resource;
-  const [add, roll, end] = tasks;
+function addKeys(app: FastifyInstance, kind: KeyKind): void {
+  const { path, noun, nouns, operation, list, secretName, ...resource } = RESOURCES[kind];
+  const { view, body, created }: Record<'view' | 'body' | 'created', z.ZodType> = resource;
   const shown = ({ secret, ...info }: { readonly secret: string }) => ({
     ...info,
-    [resource.secret]: secret,
+    [secretName]: secret,
   });
   const config = { role: 'owner' } as const;
 
-  addOperation(app, TAG, `GET ${path}`, {
+  addOperation(app, TAG, `GET /${path}`, {
     operationId: `list${operation}s`,
     summary: `List ${nouns}`,
     description: 'Revoked ones too, in order of creation. Secrets are never shown again.',
     config: { role: resource.readers },
-    answer: z.strictObject({ [resource.list]: z.array(view) }),
+    answer: z.strictObject({ [list]: z.array(view) }),
     handle: async ({ account }) => ({
-      [resource.list]: await listKeys(app.services.db.prisma, account.client_id, kind),
+      [list]: await listKeys(app.services.db.prisma, account.client_id, kind),
     }),
   });
 
-  addOperation(app, TAG, `POST ${path}`, {
+  addOperation(app, TAG, `POST /${path}`, {
     ...{ config, ...resource.creation, operationId: `create${operation}` },
     ...{ body, status: 201, answer: created, responses: taken },
     handle: async (request, _reply, wanted) =>
-      shown(await workOnAccount(request, add, [request.account, wanted as never])),
+      shown(
+        await workOnAccount(request, 'addClientKey', [
+          request.account,
+          { kind, ...(wanted as object) } as never,
+        ]),
+      ),
   });
 
-  addOperation(app, TAG, `POST ${path}/:id/roll`, {
+  addOperation(app, TAG, `POST /${path}/:id/roll`, {
     config,
     operationId: `roll${operation}`,
     summary: `Give ${noun} a new secret`,
     description: resource.rolled,
     ...{ params, body: rollBody, answer: created, status: 201, responses: expired },
-    handle: async (request, _reply, { overlap_hours }) =>
-      shown(await workOnAccount(request, roll, [request.account, { ...request.params, overlap_hours }])),
+    handle: async (request, _reply, overlap) => {
+      const rolled = { kind, ...request.params, ...overlap };
+      return shown(await workOnAccount(request, 'rollClientKey', [request.account, rolled]));
+    },
   });
 
-  addOperation(app, TAG, `DELETE ${path}/:id`, {
+  addOperation(app, TAG, `DELETE /${path}/:id`, {
     config,
     operationId: `revoke${operation}`,
     summary: `Revoke ${noun}`,
     description: 'At once and for good.',
     params,
     answer: view,
-    handle: (request) => workOnAccount(request, end, [request.account, request.params.id]),
+    handle: (request) =>
+      workOnAccount(request, 'endClientKey', [request.account, { kind, ...request.params }]),
   });
 }

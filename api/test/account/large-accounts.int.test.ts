@@ -112,8 +112,8 @@ describe('reads and changes of an account with many rules', () => {
       'addClientKey',
       'addClientKey',
       'endClientKey',
-      'addClientToken',
-      'endClientToken',
+      'addClientKey',
+      'endClientKey',
       'inviteClientUser',
       'removeClientUser',
     ]);

@@ -41,7 +41,7 @@ export function addKeyCommands(admin: Command, context: WrsContext): void {
         ...(options.address && { allowed_addresses: options.address }),
       });
       const { secret, ...key } = await context.withDatabase((db) =>
-        addClientKey(db, { slug, who: COMMAND_LINE }, wanted),
+        addClientKey(db, { slug, who: COMMAND_LINE }, { kind: 'api_key', ...wanted }),
       );
       if (options.json) return context.print(JSON.stringify({ ...key, key: secret }));
       context.print(secret);
@@ -61,7 +61,7 @@ export function addKeyCommands(admin: Command, context: WrsContext): void {
     .action(async (slug: string, name: string, options: KeyOptions & { overlapHours: number }) => {
       const { secret, ...key } = await context.withDatabase(async (db) => {
         const { id } = await findActive(db.prisma, slug, name, options.environment);
-        const rolled = { id, overlap_hours: options.overlapHours };
+        const rolled = { kind: 'api_key', id, overlap_hours: options.overlapHours } as const;
         return rollClientKey(db, { slug, who: COMMAND_LINE }, rolled);
       });
       if (options.json) return context.print(JSON.stringify({ ...key, key: secret }));

@@ -3,15 +3,12 @@ import { changePart, readPart } from '../../account/account-parts.ts';
 import {
   addClient,
   addClientKey,
-  addClientToken,
   changeClient,
   changeClientUser,
   endClientKey,
-  endClientToken,
   inviteClientUser,
   removeClientUser,
   rollClientKey,
-  rollClientToken,
   rotateWebhookSecret,
 } from '../../account/change-client.ts';
 import { restoreConfiguration } from '../../account/history.ts';
@@ -44,7 +41,6 @@ const ACCOUNT_READS = {
 const ACCOUNT_CHANGES = {
   addClient,
   addClientKey,
-  addClientToken,
   addElement,
   applyAccountBody,
   applyWhatIf,
@@ -53,7 +49,6 @@ const ACCOUNT_CHANGES = {
   changeElement,
   changePart,
   endClientKey,
-  endClientToken,
   importLanes,
   importPrices,
   inviteClientUser,
@@ -64,7 +59,6 @@ const ACCOUNT_CHANGES = {
   removeSso,
   restoreConfiguration,
   rollClientKey,
-  rollClientToken,
   rotateWebhookSecret,
   saveCheckedDomain,
   saveSso,
