@@ -23,7 +23,7 @@ function shownState({ file, lane_table_id, rate_table_id, tokens, invitations, s
     ...(file.rates && { rates: { ...file.rates, rate_table_id } }),
     transit: { ...file.transit, lane_table_id },
     tokens,
-    // In no order of their own: who accepts an invitation moves in the file.
+    // Sorted: a person who accepts an invitation moves in the file.
     users: file.users.toSorted((a, b) => (a.email < b.email ? -1 : 1)),
     invitations,
     sso: sso.connection,

@@ -44,11 +44,11 @@ export function elementsOf({ file }: Pick<AccountState, 'file'>, list: ListName)
   }));
 }
 
-/** The place of an element. Throws AppError not_found. */
-export function placeOf(elements: readonly ListElement[], list: ListName, id: string): number {
-  const place = elements.findIndex((element) => element.id === id);
-  if (place === -1) throw new AppError('not_found', `There is no ${id} in ${list}.`);
-  return place;
+/** The index of an element. Throws AppError not_found. */
+export function indexOf(elements: readonly ListElement[], list: ListName, id: string): number {
+  const index = elements.findIndex((element) => element.id === id);
+  if (index === -1) throw new AppError('not_found', `There is no ${id} in ${list}.`);
+  return index;
 }
 
 /** Adds an element at the end; `secret` is that of a webhook endpoint. Throws AppError already_exists, validation_failed with paths in the element. */
@@ -81,7 +81,7 @@ export async function changeElement(
   const clear_stock = patch.clear_stock === true ? [id] : [];
   const changing = { ...act, id, action: 'change', clear_stock };
   const { elements, enabled } = await changeList(db, changing, (present) => {
-    const at = indexOf(present, act, id);
+    const at = matchedIndex(present, act, id);
     return { at, value: { ...present[at]!.value, ...patch } };
   });
   return Object.assign(elements.find((element) => element.id === id)!, { stock: enabled[0]?.stock ?? null });
@@ -90,7 +90,7 @@ export async function changeElement(
 /** Takes an element out of its list; a warehouse is disabled. Throws AppError not_found, precondition_failed. */
 export async function removeElement(db: PrismaDatabase, act: ListAct, id: string): Promise<void> {
   await changeList(db, { ...act, id, action: 'remove' }, (present) => ({
-    at: indexOf(present, act, id),
+    at: matchedIndex(present, act, id),
     value: null,
   }));
 }
@@ -109,7 +109,7 @@ export async function moveWarehouse(
   const { elements } = await changeList(db, { ...act, list: 'warehouses', id, action: 'move' }, (present) => {
     assertMatches(act.if_match, etagOf(present.map(({ value }) => value)));
     const warehouses = present.map(({ value }) => value as unknown as Warehouse);
-    placeOf(present, 'warehouses', id);
+    indexOf(present, 'warehouses', id);
     const [[side, anchor]] = Object.entries(place) as [[string, string]];
     if (anchor === id) throw validationFailed([{ path: side, message: 'is the warehouse itself' }]);
     if (!present.some((element) => element.id === anchor))
@@ -130,8 +130,8 @@ export function listEtag({ file, version }: AccountState, list: ListName): strin
   return etagOf(list === 'item_controls' ? item_controls.map(({ digest }) => digest) : file[list]);
 }
 
-function indexOf(present: readonly ListElement[], { list, if_match }: ListAct, id: string): number {
-  const index = placeOf(present, list, id);
+function matchedIndex(present: readonly ListElement[], { list, if_match }: ListAct, id: string): number {
+  const index = indexOf(present, list, id);
   assertMatches(if_match, present[index]!.etag);
   return index;
 }
@@ -141,7 +141,7 @@ interface ChangedList extends ListAct, Pick<AccountAct, 'clear_stock'> {
   readonly action: string;
 }
 
-/** An element at a place of a list: another value, or none. Or other values of all elements. */
+/** An element at an index of a list: another value, or none. Or other values of all elements. */
 type ListChange = { readonly at: number; readonly value: object | null } | { readonly values: Values };
 
 /** Changes a list. Of the rules, only those of one SKU are read, and they are all that the change is given. */
@@ -159,31 +159,24 @@ async function changeList(
     const elements = elementsOf(state, list);
     return sku === null ? elements : elements.filter(({ value }) => value.sku === sku);
   };
-  const { result, state, enabled } = await changeAccount(
-    db,
-    slug,
-    { ...act, rules },
-    async (tx, client, before) => {
-      const { document } = before.version;
-      const present = elementsIn(before);
-      const changed = change(present);
-      const values = present.map(({ value }) => value);
-      const file = (listed: readonly object[]) => ({ client: { slug }, [list]: listed });
-      if ('values' in changed) return applyIn(tx, client, document, parseAccountFile(file(changed.values)));
-      const { at, value } = changed;
-      const sent = file(values.toSpliced(at, 1, ...(value === null ? [] : [value as Values[number]])));
-      try {
-        const parsed = parseAccountFile(sent);
-        if (sku === null) return await applyIn(tx, client, document, parsed, { secrets: db.secrets });
-        const pages = document.item_controls;
-        const rule = value === null ? null : parsed.item_controls![at]!;
-        const rule_pages = at === present.length ? withRule(pages, rule!) : replaceRule(pages, sku, at, rule);
-        return await applyIn(tx, client, document, { ...parsed, rule_pages });
-      } catch (error) {
-        throw value === null ? error : withFaults(error, (fault) => ofElement(fault, list, at));
-      }
-    },
-  );
+  const { result, state, enabled } = await changeAccount(db, slug, { ...act, rules }, async (tx, before) => {
+    const present = elementsIn(before);
+    const changed = change(present);
+    const values = present.map(({ value }) => value);
+    const file = (listed: readonly object[]) => parseAccountFile({ client: { slug }, [list]: listed });
+    if ('values' in changed) return applyIn(tx, before, file(changed.values));
+    const { at, value } = changed;
+    try {
+      const parsed = file(values.toSpliced(at, 1, ...(value === null ? [] : [value as Values[number]])));
+      if (sku === null) return await applyIn(tx, before, parsed, { secrets: db.secrets });
+      const pages = before.version.document.item_controls;
+      const rule = value === null ? null : parsed.item_controls![at]!;
+      const rule_pages = at === present.length ? withRule(pages, rule!) : replaceRule(pages, sku, at, rule);
+      return await applyIn(tx, before, { ...parsed, rule_pages });
+    } catch (error) {
+      throw value === null ? error : withFaults(error, (fault) => ofElement(fault, list, at));
+    }
+  });
   return { elements: elementsIn(state), webhooks: result.webhooks, enabled };
 }
 
@@ -192,8 +185,8 @@ async function changeList(
  * fault is at the later one, which may not be the one that was sent.
  */
 function ofElement({ path, message }: Fault, list: ListName, touched: number): Fault {
-  const place = `${list}[${touched}]`;
-  const isOwn = path.startsWith(`${place}.`) || message === `repeats ${place}`;
+  const own = `${list}[${touched}]`;
+  const isOwn = path.startsWith(`${own}.`) || message === `repeats ${own}`;
   return {
     path: isOwn ? path.slice(path.indexOf(']') + 2) : path,
     message: message.startsWith(`repeats ${list}[`) ? 'duplicates another entry' : message,

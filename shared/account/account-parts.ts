@@ -15,7 +15,7 @@ import { showAccount } from './read-account.ts';
 interface AccountPart {
   /** Its change in the audit log. */
   readonly action: string;
-  /** Its removal there, if that is called otherwise. */
+  /** Its removal there, if that has another name. */
   readonly removal?: string;
   /** The value whose version is the ETag. */
   versioned(state: AccountState): unknown;
@@ -42,7 +42,7 @@ const TRANSIT: AccountPart = {
 
 async function showTransit(
   { prisma }: PrismaDatabase,
-  { client_id, file, lane_table_id }: AccountState,
+  { client: { id: client_id }, file, lane_table_id }: AccountState,
 ): Promise<Omit<z.output<typeof transitView>, 'etag'>> {
   const { provider, ...options } = file.transit;
   if (lane_table_id === null) return { provider, options, lane_table: null };
@@ -90,7 +90,8 @@ async function showRates(
   { prisma }: PrismaDatabase,
   state: AccountState,
 ): Promise<Omit<z.output<typeof ratesView>, 'etag'>> {
-  const { client_id, file, version } = state;
+  const { client, file, version } = state;
+  const client_id = client.id;
   const id = version.document.rate_table_id;
   const table = id === null ? null : await prisma.rateTable.findUniqueOrThrow({ where: { id, client_id } });
   return {
@@ -152,10 +153,9 @@ export async function changePart(
   const part = partNamed(name);
   const { action, removal = action } = part;
   const act = { who, action: sent === null ? removal : action, subject: name, dry_run };
-  const { state, warnings } = await changeAccount(db, slug, act, (tx, client, before) => {
+  const { state, warnings } = await changeAccount(db, slug, act, (tx, before) => {
     assertMatches(if_match, etagOf(part.versioned(before)));
-    const sentPart = { client: { slug }, ...part.changed(sent, before) };
-    return applyPart(tx, client, before.version.document, sentPart, part.faultOf);
+    return applyPart(tx, before, { client: { slug }, ...part.changed(sent, before) }, part.faultOf);
   });
   return { ...(await viewOf(db, part, state)), ...(warnings.length > 0 && { warnings }) };
 }

@@ -22,12 +22,12 @@ import {
 import { readRulesOf } from './rule-pages.ts';
 import { listWebhooks, toWebhook } from './webhook-endpoints.ts';
 
-/** What an account file leaves out where the account says nothing of it. */
+/** Members that the file leaves out if the account does not have them. */
 type LeftOut = Pick<Configuration, 'delivery_calendar' | 'rates' | 'split_penalty' | 'default_unit_weight'>;
 
 /** All of an account that somebody can change, at one moment of a transaction. */
 export interface AccountState {
-  readonly client_id: number;
+  readonly client: Client;
   readonly version: ConfigurationVersion;
   /** The account file that makes this account, with the rules that were read. It has no key's secret and no password. */
   readonly file: Required<Omit<AccountFile, '$schema' | 'settings' | keyof LeftOut>> &
@@ -85,7 +85,7 @@ export async function accountStateOf(
   const invitations = await listInvitations(tx, client.id);
   const { document } = version;
   return {
-    client_id: client.id,
+    client,
     version,
     file: {
       client: {

@@ -1,43 +1,35 @@
+import type { z } from 'zod';
+import type { appliedAccount } from '../contracts/account/account.ts';
 import type { PrismaDatabase } from '../db/database.ts';
-import type { Client, ContractVariant, Prisma } from '../db/generated/client.ts';
+import type { ContractVariant, Prisma } from '../db/generated/client.ts';
 import type { Warehouse } from '../engine/types.ts';
 import type { Fault } from '../foundation/errors/app-error.ts';
 import { passwordFault } from '../foundation/password-fault.ts';
 import { Sealing } from '../foundation/sealing.ts';
 import { COMMAND_LINE } from '../identity/actor.ts';
-import type { AccountChange } from '../identity/audit.ts';
-import { type AppliedKey, saveApiKeys } from '../identity/keys.ts';
+import { saveApiKeys } from '../identity/keys.ts';
 import { linkTo } from '../identity/links.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { type ListedUsers, saveUsers } from '../identity/users.ts';
 import { type AccountFile, invalidAccountFile, parseAccountFile, withFaults } from './account-file.ts';
-import { type AccountAct, type AccountDatabase, type Changed, changeAccount } from './change-account.ts';
+import type { AccountState } from './account-state.ts';
+import { type AccountAct, type AccountDatabase, type Changed, changeOrMake } from './change-account.ts';
 import { LANES, PRICES, tableId } from './client-tables.ts';
 import { createClient, updateClient } from './clients.ts';
 import { type ConfigurationDocument, type DocumentPatch, NEW_DOCUMENT } from './configuration-document.ts';
-import type { EnabledWarehouse } from './enabled-stock.ts';
-import { type AppliedWebhook, saveWebhooks } from './webhook-endpoints.ts';
+import { saveWebhooks } from './webhook-endpoints.ts';
+
+type Applied = z.output<typeof appliedAccount>;
 
 /** Somebody whom an account file invites. */
-export interface InvitedByFile {
-  readonly email: string;
-  readonly invitation_url: string | null;
-}
+export type InvitedByFile = NonNullable<Applied['users']>[number];
 
 /** What applying an account file did. */
-export interface AppliedAccount {
+export interface AppliedAccount extends Omit<Applied, 'dry_run' | 'account'> {
   readonly client_id: number;
   readonly contract_variant: ContractVariant;
-  /** The client's active keys. */
-  readonly api_keys: readonly AppliedKey[];
-  readonly webhooks: readonly AppliedWebhook[];
   /** Who is invited now, with the link that is shown this once; null in a dry run. */
-  readonly users: readonly InvitedByFile[];
-  /** What is different now. */
-  readonly changes: readonly AccountChange[];
-  readonly enabled: readonly EnabledWarehouse[];
-  /** What is to be known of settings that changed; left out: nothing. */
-  readonly warnings?: readonly string[];
+  readonly users: InvitedByFile[];
 }
 
 /** The client's keys and endpoints, with the secrets of new ones, and who is invited. */
@@ -55,38 +47,40 @@ export async function applyAccountFile(
   db: AccountDatabase,
   file: AccountFile,
   {
-    baseDir,
-    public_url = null,
-    ...act
-  }: { readonly baseDir: string | null; readonly public_url?: string | null } & Partial<AccountAct>,
+    who = COMMAND_LINE,
+    ...how
+  }: Pick<MadeWith, 'baseDir' | 'public_url'> & Pick<Partial<AccountAct>, 'who' | 'dry_run'>,
 ): Promise<AppliedAccount> {
-  const { slug } = file.client;
-  const clear_stock = stockToClear(file);
-  const audited = {
-    who: COMMAND_LINE,
-    action: 'account.apply',
-    subject: 'account',
-    clear_stock,
-    rules: 'all' as const,
-    ...act,
-  };
-  const hashes = await hashListed(db, { users: file.users, dry_run: act.dry_run });
-  const made = { baseDir, hashes, person: audited.who.person, secrets: db.secrets, public_url };
-  const { result, changes, state, enabled, warnings } = await changeAccount(
+  const { result, state, ...outcome } = await applyFile(db, file, { who, ...how }, changeOrMake);
+  const { id, contract_variant } = state.client;
+  return { client_id: id, contract_variant, ...result, ...outcome };
+}
+
+/** The same for an account that `change` opens. A dry run shows no secrets, because they were rolled back. */
+export async function applyFile(
+  db: AccountDatabase,
+  file: AccountFile,
+  {
+    baseDir = null,
+    public_url = null,
+    mailed = false,
+    ...act
+  }: Pick<MadeWith, 'baseDir' | 'public_url' | 'mailed'> & Pick<AccountAct, 'who' | 'check' | 'dry_run'>,
+  change: typeof changeOrMake<Issued>,
+) {
+  const { who, dry_run } = act;
+  const audited = { ...act, action: 'account.apply', subject: 'account', clear_stock: stockToClear(file) };
+  const hashes = await hashListed(db, { users: file.users, dry_run });
+  const made = { baseDir, hashes, person: who.person, secrets: db.secrets, public_url, mailed };
+  const { result, warnings, ...outcome } = await change(
     db,
-    slug,
-    audited,
-    (tx, client, { version }) => applyIn(tx, client, version.document, file, made),
-    (tx) => applyIn(tx, null, NEW_DOCUMENT, file, made),
+    file.client.slug,
+    { ...audited, rules: 'all' },
+    (tx, before) => applyIn(tx, before, file, made),
   );
-  const { contract_variant } = state.file.client;
-  const shown = act.dry_run ? withoutSecrets(result) : result;
   return {
-    client_id: state.client_id,
-    contract_variant: contract_variant!,
-    ...shown,
-    changes,
-    enabled,
+    result: dry_run ? withoutSecrets(result) : result,
+    ...outcome,
     ...(warnings.length > 0 && { warnings }),
   };
 }
@@ -96,7 +90,7 @@ export async function applyAccountFile(
  * the transaction. Those of a dry run are empty, because it stores none. Throws AppError validation_failed if others would try
  * a listed password first.
  */
-export async function hashListed(
+async function hashListed(
   { prisma }: PrismaDatabase,
   {
     users = [],
@@ -122,7 +116,7 @@ export async function hashListed(
 }
 
 /** What a dry run shows: its secrets were rolled back. */
-export function withoutSecrets({ api_keys, webhooks, users }: Issued): Issued {
+function withoutSecrets({ api_keys, webhooks, users }: Issued): Issued {
   return {
     api_keys: api_keys.map((key) => ({ ...key, key: null })),
     webhooks: webhooks.map((webhook) => ({ ...webhook, secret: null })),
@@ -138,7 +132,7 @@ interface MadeWith {
   readonly baseDir?: string | null;
   /** Hashes of the passwords in the file (hashListed). */
   readonly hashes?: ReadonlyMap<string, string>;
-  /** Who makes its new keys (Actor). */
+  /** The person who makes its new keys (Actor). */
   readonly person?: string | null | undefined;
   /** Seals the secrets of its new webhook endpoints. Without it, it may have none. */
   readonly secrets?: Sealing;
@@ -149,13 +143,12 @@ interface MadeWith {
 }
 
 /**
- * The same within an account transaction. `present` is the file's client, null if it is new, and `before` its configuration.
- * Returns what is laid over that, and the client's active keys and its endpoints.
+ * The same within an account transaction. `before` is the account; null: its client is new. Returns the patch of its
+ * configuration, and the client's active keys and its endpoints.
  */
 export async function applyIn(
   tx: Prisma.TransactionClient,
-  present: Client | null,
-  before: ConfigurationDocument,
+  before: AccountState | null,
   file: AccountFile & DocumentPatch,
   {
     baseDir = null,
@@ -166,11 +159,12 @@ export async function applyIn(
     mailed = false,
   }: MadeWith = {},
 ): Promise<Changed<Issued>> {
-  const faults = [...(await planFaults(tx, file)), ...accountFaults(file, before)];
+  const document = before?.version.document ?? NEW_DOCUMENT;
+  const faults = [...(await planFaults(tx, file)), ...accountFaults(file, document)];
   if (faults.length > 0) throw invalidAccountFile(faults);
-  if (present) await updateClient(tx, present, file.client);
-  const { id } = present ?? (await createClient(tx, file.client));
-  const tables = await tablesOf(tx, id, before, file, baseDir);
+  if (before) await updateClient(tx, before.client, file.client);
+  const { id } = before?.client ?? (await createClient(tx, file.client));
+  const tables = await tablesOf(tx, id, document, file, baseDir);
   const api_keys = await saveApiKeys(tx, id, file.api_keys, person);
   const webhooks = await saveWebhooks(tx, { client_id: id, secrets }, file.webhooks);
   const invited = file.users ? await saveUsers(tx, id, file.users, { hashes, person, mailed }) : [];
@@ -187,13 +181,12 @@ export async function applyIn(
  */
 export async function applyPart(
   tx: Prisma.TransactionClient,
-  present: Client | null,
-  before: ConfigurationDocument,
+  before: AccountState | null,
   part: object,
   faultOf: (fault: Fault) => Fault,
 ): Promise<Changed<unknown>> {
   try {
-    return await applyIn(tx, present, before, parseAccountFile(part));
+    return await applyIn(tx, before, parseAccountFile(part));
   } catch (error) {
     throw withFaults(error, faultOf);
   }
@@ -236,7 +229,7 @@ async function tablesOf(
   };
 }
 
-/** Faults of a file that is laid over a document: of names, capacities, counts of stock, and of what needs rates. */
+/** Faults of a file as a patch of a document: of names, capacities, counts of stock, and of what needs rates. */
 export function accountFaults(file: AccountFile, present: ConfigurationDocument): Fault[] {
   return [
     ...referenceFaults(file, present.warehouses),
@@ -345,8 +338,8 @@ function costFaults(file: AccountFile, present: ConfigurationDocument): Fault[] 
       file.settings !== undefined,
     ],
     [
-      (file.profiles ?? present.profiles).map(({ settings }, place) => ({
-        path: `profiles[${place}].settings`,
+      (file.profiles ?? present.profiles).map(({ settings }, index) => ({
+        path: `profiles[${index}].settings`,
         settings,
       })),
       file.profiles !== undefined,
@@ -358,9 +351,9 @@ function costFaults(file: AccountFile, present: ConfigurationDocument): Fault[] 
       if (settings.ranking === 'cost') needs(`${path}.ranking`, isInFile, 'cost');
     }
   }
-  for (const [place, { handling }] of (file.warehouses ?? present.warehouses).entries()) {
+  for (const [index, { handling }] of (file.warehouses ?? present.warehouses).entries()) {
     if (handling !== undefined)
-      needs(`warehouses[${place}].handling`, file.warehouses !== undefined, 'handling');
+      needs(`warehouses[${index}].handling`, file.warehouses !== undefined, 'handling');
   }
   if ((file.split_penalty ?? present.split_penalty ?? 0) > 0)
     needs('split_penalty', file.split_penalty !== undefined, 'a split penalty');

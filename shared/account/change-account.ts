@@ -6,7 +6,7 @@ import {
 import type { PrismaDatabase, Queryable } from '../db/database.ts';
 import type { Client, Prisma } from '../db/generated/client.ts';
 import { noteLockTaken } from '../db/lock-waits.ts';
-import { clientOf, inLockedPrisma } from '../db/transaction.ts';
+import { clientOf, inLockedPrisma, rolledBack } from '../db/transaction.ts';
 import { isSameJson } from '../foundation/canonical-json.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { type Actor, hasOperatorRights } from '../identity/actor.ts';
@@ -66,55 +66,57 @@ export interface AccountAct {
   readonly dry_run?: boolean;
 }
 
-/** What a change comes to: what is laid over the configuration, if anything is, and its result. */
+/** What a change makes: a patch of the configuration, if it has one, and its result. */
 export interface Changed<T> {
   readonly patch?: DocumentPatch;
   readonly result: T;
 }
 
-/** Changes the account of a client. `before` is what it was. */
-type Change<T> = (tx: Prisma.TransactionClient, client: Client, before: AccountState) => Promise<Changed<T>>;
-
-/** Makes a client with its account. */
-type Creation<T> = (tx: Prisma.TransactionClient) => Promise<Changed<T>>;
+/** Changes an account. `before` is what it was. */
+type Change<T, Before> = (tx: Prisma.TransactionClient, before: Before) => Promise<Changed<T>>;
 
 /** What a change did. */
-interface AccountOutcome<T> {
+export interface AccountOutcome<T> {
   readonly result: T;
-  readonly changes: readonly AccountChange[];
+  readonly changes: AccountChange[];
   readonly state: AccountState;
-  readonly enabled: readonly EnabledWarehouse[];
-  /** What is to be known of settings that changed. */
-  readonly warnings: readonly string[];
+  readonly enabled: EnabledWarehouse[];
+  /** About settings that changed. */
+  readonly warnings: string[];
 }
 
-/**
- * The only way to change an account: runs `change` in the account's transaction, lays its patch over the configuration,
- * and writes what is different then to the audit log, and the activation if the configuration is another one. If nothing
- * was changed, nothing is logged. A dry run does all of it, and is rolled back.
- *
- * If there is no client of the slug, `create` makes it instead. Without `create`, throws AppError not_found then. Throws
- * what the functions and `check` throw, AppError forbidden for a change that only operators may make, last_owner and
- * account_limit. Then
- * nothing is changed.
- */
-export async function changeAccount<T>(
+/** Changes the account of a client as `changeOrMake` does. Throws AppError not_found if there is no client of the slug. */
+export function changeAccount<T>(
   db: AccountDatabase,
   slug: string,
   act: AccountAct,
-  change: Change<T>,
-  create: Creation<T> = () => Promise.reject(noClient(slug)),
+  change: Change<T, AccountState>,
 ): Promise<AccountOutcome<T>> {
-  try {
-    return await inAccountTransaction(db, slug, async (tx) => {
-      const outcome = await changeIn(tx, slug, act, { change, create, stock: db.stock });
-      if (act.dry_run) throw new RolledBack(outcome);
-      return outcome;
-    });
-  } catch (error) {
-    if (error instanceof RolledBack) return error.outcome as AccountOutcome<T>;
-    throw error;
-  }
+  return changeOrMake(db, slug, act, (tx, before) => {
+    if (before === null) throw noClient(slug);
+    return change(tx, before);
+  });
+}
+
+/**
+ * The only way to change an account: runs `change` in the account's transaction, applies its patch to the configuration,
+ * and writes the differences to the audit log, and the activation if the configuration is another one. If nothing
+ * was changed, nothing is logged. A dry run does all of it, and is rolled back. If there is no client of the slug,
+ * `before` is null, and the change makes it.
+ *
+ * Throws what `change` and `check` throw, AppError forbidden for a change that only operators may make, last_owner and
+ * account_limit. Then nothing is changed.
+ */
+export function changeOrMake<T>(
+  db: AccountDatabase,
+  slug: string,
+  act: AccountAct,
+  change: Change<T, AccountState | null>,
+): Promise<AccountOutcome<T>> {
+  return inAccountTransaction(db, slug, async (tx) => {
+    const outcome = await changeIn(tx, slug, act, change, db.stock);
+    return act.dry_run ? rolledBack(clientOf(tx), outcome) : outcome;
+  });
 }
 
 /** A change of what is no part of the configuration: people, keys, how they sign in. */
@@ -124,38 +126,24 @@ export async function changeAccess<T>(
   act: AccountAct,
   change: (tx: Prisma.TransactionClient, client: Client) => Promise<T>,
 ): Promise<T> {
-  const changed = async (tx: Prisma.TransactionClient, client: Client) => ({
+  const { result } = await changeAccount(db, slug, act, async (tx, { client }) => ({
     result: await change(tx, client),
-  });
-  return (await changeAccount(db, slug, act, changed)).result;
-}
-
-/** Ends a transaction that was a dry run. */
-class RolledBack extends Error {
-  constructor(readonly outcome: AccountOutcome<unknown>) {
-    super('dry run');
-  }
+  }));
+  return result;
 }
 
 async function changeIn<T>(
   tx: Prisma.TransactionClient,
   slug: string,
   act: AccountAct,
-  {
-    change,
-    create,
-    stock,
-  }: {
-    readonly change: Change<T>;
-    readonly create: Creation<T>;
-    readonly stock: StockOfAccounts | undefined;
-  },
+  change: Change<T, AccountState | null>,
+  stock: StockOfAccounts | undefined,
 ): Promise<AccountOutcome<T>> {
   const present = await tx.client.findUnique({ where: { slug } });
   const before = present && (await readAccountState(tx, present, act.rules ?? 'none'));
   if (before !== null) act.check?.(before);
   const base = before?.version ?? null;
-  const { patch, result } = present && before ? await change(tx, present, before) : await create(tx);
+  const { patch, result } = await change(tx, before);
   const { id } = present ?? (await tx.client.findUniqueOrThrow({ where: { slug } }));
   const document = base?.document ?? NEW_DOCUMENT;
   const next = patch === undefined ? document : applyPatch(document, patch);

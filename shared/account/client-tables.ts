@@ -235,7 +235,7 @@ const MAX_UNPRICED = 1000;
 /** The zones that shipments of enabled warehouses may have and for which a table has no price, by warehouse. */
 export function findUnpriced(
   tx: Pick<Prisma.TransactionClient, '$queryRaw'>,
-  { client_id, file: { warehouses }, lane_table_id }: AccountState,
+  { client: { id: client_id }, file: { warehouses }, lane_table_id }: AccountState,
   { zones }: Pick<Rates, 'zones'>,
   rate_table_id: number,
 ): Promise<{ warehouse_id: string; zones: string[] }[]> {

@@ -24,7 +24,7 @@ export interface StoredRates extends Rates {
 
 /**
  * All that a client configures, and that its decisions depend on apart from stock and orders. It never changes: what
- * changes an account lays a patch over its document, which makes another one.
+ * changes an account applies a patch to its document, which makes another one.
  */
 export interface ConfigurationDocument extends Omit<Configuration, 'settings' | 'item_controls'> {
   readonly contract_variant: ContractVariant;
@@ -46,7 +46,7 @@ export const NEW_DOCUMENT: ConfigurationDocument = {
   item_controls: [],
 };
 
-/** What a document will say. What a patch leaves out stays; a list in it is the whole list. */
+/** Changes of a document. What a patch leaves out stays; a list in it is the whole list. */
 export interface DocumentPatch extends Partial<AccountFile> {
   /** The tables that the patch makes the client's. */
   readonly lane_table_id?: number | null;
@@ -56,7 +56,7 @@ export interface DocumentPatch extends Partial<AccountFile> {
 }
 
 /**
- * A document with a patch laid over, the only way to change one. The patch must fit (apply-account.ts). A warehouse
+ * A document with a patch applied, the only way to change one. The patch must fit (apply-account.ts). A warehouse
  * that its list leaves out is disabled, never removed, because its stock and history stay.
  */
 export function applyPatch(document: ConfigurationDocument, patch: DocumentPatch): ConfigurationDocument {
@@ -67,28 +67,30 @@ export function applyPatch(document: ConfigurationDocument, patch: DocumentPatch
     item_controls,
     rule_pages = item_controls ? rulePages(item_controls) : document.item_controls,
   } = patch;
-  const said = <T>(sent: T | null | undefined, present: T | undefined) =>
+  const patched = <T>(sent: T | null | undefined, present: T | undefined) =>
     sent === undefined ? present : (sent ?? undefined);
   const costs = {
-    rates: said(patch.rates, rates),
-    split_penalty: said(patch.split_penalty, split_penalty),
-    default_unit_weight: said(patch.default_unit_weight, default_unit_weight),
+    rates: patched(patch.rates, rates),
+    split_penalty: patched(patch.split_penalty, split_penalty),
+    default_unit_weight: patched(patch.default_unit_weight, default_unit_weight),
   };
-  const calendar = said(patch.delivery_calendar, delivery_calendar);
+  const calendar = patched(patch.delivery_calendar, delivery_calendar);
   return {
     ...rest,
     contract_variant: patch.client?.contract_variant ?? document.contract_variant,
     settings: patch.settings
       ? storableSettings({ ...document.settings, ...patch.settings })
       : document.settings,
-    // What says nothing is left out.
+    // Empty members are left out.
     ...(calendar && Object.keys(calendar).length > 0 && { delivery_calendar: calendar }),
     ...(costs.rates && { rates: { currency: costs.rates.currency, zones: costs.rates.zones } }),
     ...(costs.split_penalty && { split_penalty: costs.split_penalty }),
     ...(costs.default_unit_weight !== undefined && { default_unit_weight: costs.default_unit_weight }),
     transit: { ...(patch.transit ? transitOf(patch.transit) : document.transit), lane_table_id },
     rate_table_id,
-    warehouses: patch.warehouses ? layWarehouses(document.warehouses, patch.warehouses) : document.warehouses,
+    warehouses: patch.warehouses
+      ? mergeWarehouses(document.warehouses, patch.warehouses)
+      : document.warehouses,
     profiles: patch.profiles ?? document.profiles,
     item_controls: rule_pages,
   };
@@ -100,7 +102,7 @@ function transitOf(transit: NonNullable<AccountFile['transit']>) {
 }
 
 /** The warehouses in the order of their creation. */
-function layWarehouses(
+function mergeWarehouses(
   present: readonly Warehouse[],
   listed: NonNullable<AccountFile['warehouses']>,
 ): Warehouse[] {

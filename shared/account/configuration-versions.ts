@@ -128,7 +128,7 @@ async function readRules(
   }
 }
 
-/** The last page is where a new rule goes. */
+/** A new rule goes to the last page. */
 async function readPagesOf(rows: Rows, client_id: number, pages: RulePages, sku: string): Promise<RulePages> {
   const found = await rows<{ digest: string }>(sql`
     SELECT digest FROM configuration_parts
@@ -206,9 +206,21 @@ export async function storeVersion(
   const rules = item_controls.map(({ digest }) => digest);
   // The null is a part that no longer exists: digests of stored versions stay as they are.
   const digest = digestOf(canonicalJson([parts, rules, null, warehouse_db_ids]));
-  const values = { client_id, digest, parts, rules, warehouse_db_ids, isDraft };
-  const { id, created_at } = (await findVersion(rows, values)) ?? (await addVersion(rows, values));
-  return { id, client_id, created_at, document, warehouse_db_ids, parts };
+  // Somebody else may store the same draft at the same time.
+  const [stored] = await rows<Pick<ConfigurationVersion, 'id' | 'created_at'>>(sql`
+    WITH known AS (
+      SELECT id, created_at FROM configurations WHERE client_id = ${client_id} AND digest = ${digest}
+    ), added AS (
+      INSERT INTO configurations
+        (client_id, digest, settings, warehouses, profiles, item_controls, warehouse_db_ids, is_draft)
+      SELECT ${client_id}::int, ${digest}::text, ${parts.settings}::text, ${parts.warehouses}::text[],
+             ${parts.profiles}::text[], ${rules}::text[], ${warehouse_db_ids}::int[], ${isDraft}::bool
+      WHERE NOT EXISTS (SELECT FROM known)
+      ON CONFLICT (client_id, digest) DO UPDATE SET digest = excluded.digest
+      RETURNING id, created_at
+    )
+    SELECT * FROM known UNION ALL SELECT * FROM added`);
+  return { ...stored!, client_id, document, warehouse_db_ids, parts };
 }
 
 /** A part that another version had may be about to be removed (lapsed-rows.ts): from now on it counts as used. */
@@ -240,43 +252,4 @@ async function idsOf(
     ORDER BY place
     RETURNING id`);
   return [...known, ...made.map(({ id }) => id)];
-}
-
-interface VersionValues {
-  readonly client_id: number;
-  readonly digest: string;
-  readonly parts: Parts;
-  readonly rules: readonly string[];
-  readonly warehouse_db_ids: readonly number[];
-  readonly isDraft: boolean;
-}
-
-interface VersionRow {
-  readonly id: number;
-  readonly created_at: Date;
-}
-
-async function findVersion(
-  rows: Rows,
-  { client_id, digest }: VersionValues,
-): Promise<VersionRow | undefined> {
-  const [found] = await rows<VersionRow>(
-    sql`SELECT id, created_at FROM configurations WHERE client_id = ${client_id} AND digest = ${digest}`,
-  );
-  return found;
-}
-
-/** Somebody else may store the same draft at the same time. */
-async function addVersion(
-  rows: Rows,
-  { client_id, digest, parts, rules, warehouse_db_ids, isDraft }: VersionValues,
-): Promise<VersionRow> {
-  const [added] = await rows<VersionRow>(sql`
-    INSERT INTO configurations
-      (client_id, digest, settings, warehouses, profiles, item_controls, warehouse_db_ids, is_draft)
-    VALUES (${client_id}::int, ${digest}, ${parts.settings}, ${parts.warehouses}::text[], ${parts.profiles}::text[],
-            ${rules}::text[], ${warehouse_db_ids}::int[], ${isDraft}::bool)
-    ON CONFLICT (client_id, digest) DO UPDATE SET digest = excluded.digest
-    RETURNING id, created_at`);
-  return added!;
 }

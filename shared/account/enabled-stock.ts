@@ -1,25 +1,12 @@
+import type { z } from 'zod';
+import type { enabledWarehouses } from '../contracts/account/account.ts';
 import type { Prisma } from '../db/generated/client.ts';
 
 // A warehouse that is enabled again promises the stock of before it was disabled: rows of a disabled one are refused.
 
-/** The stock of a warehouse in one environment when it was enabled. */
-interface EnabledStock {
-  readonly environment: 'test' | 'live';
-  /** With at least one unit. */
-  readonly skus: number;
-  readonly units: number;
-  /** When a sync last reported one of its quantities; null: it has no stock. */
-  readonly synced_at: string | null;
-  /** Whether it is counted as 0 from now on. */
-  readonly cleared: boolean;
-}
-
-/** A warehouse that a change has enabled. */
-export interface EnabledWarehouse {
-  readonly warehouse_id: string;
-  /** The test environment's, then the live one's. */
-  readonly stock: readonly EnabledStock[];
-}
+/** A warehouse that a change has enabled, with its stock: the test environment's, then the live one's. */
+export type EnabledWarehouse = z.output<typeof enabledWarehouses>[number];
+type EnabledStock = EnabledWarehouse['stock'][number];
 
 /** A warehouse that goes from disabled to enabled, and whether its stock is to be counted as 0. */
 export interface Enabling {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { activationsPage } from '../contracts/account/history.ts';
+import type { activationsPage, restored } from '../contracts/account/history.ts';
 import { allSettings } from '../contracts/account/settings.ts';
 import { type pageQuery, recordId } from '../contracts/common.ts';
 import { decodeCursor, pageOf } from '../contracts/cursor.ts';
@@ -11,7 +11,6 @@ import { applyIn } from './apply-account.ts';
 import { changeAccount } from './change-account.ts';
 import { type ConfigurationDocument, type DocumentPatch, documentFile } from './configuration-document.ts';
 import { readWholeVersion, rowsIn } from './configuration-versions.ts';
-import type { EnabledWarehouse } from './enabled-stock.ts';
 
 /** A page of a client's activations, newest first. Throws AppError validation_failed for a bad cursor. */
 export async function listActivations(
@@ -52,11 +51,7 @@ function isOfRouting(path: string): boolean {
 }
 
 /** What a configuration changes that is made the present one. */
-export interface RestoredConfiguration {
-  readonly changes: readonly AccountChange[];
-  readonly enabled: readonly EnabledWarehouse[];
-  readonly configuration_id: number | null;
-}
+export type RestoredConfiguration = Omit<z.output<typeof restored>, 'dry_run'>;
 
 /**
  * Makes an earlier configuration the present one. Warehouses that it does not have are disabled. The contract variant
@@ -69,10 +64,9 @@ export async function restoreConfiguration(
 ): Promise<RestoredConfiguration> {
   const rules = 'all' as const;
   const act = { who, action: 'configurations.restore', subject: `configurations/${id}`, rules, dry_run };
-  const { changes, state, enabled } = await changeAccount(db, slug, act, async (tx, client, before) => {
-    const { document } = await readWholeVersion(rowsIn(tx), id, client.id);
-    const file = { ...parseStored(slug, document), ...tablesOf(document) };
-    return applyIn(tx, client, before.version.document, file);
+  const { changes, state, enabled } = await changeAccount(db, slug, act, async (tx, before) => {
+    const { document } = await readWholeVersion(rowsIn(tx), id, before.client.id);
+    return applyIn(tx, before, { ...parseStored(slug, document), ...tablesOf(document) });
   });
   return { changes, enabled, configuration_id: state.version.id };
 }

@@ -60,38 +60,30 @@ export async function importLanes(
 ): Promise<ImportedLanes> {
   const csv = csvOf(text);
   const audited = { who: COMMAND_LINE, action: 'lanes.upload', subject: 'transit/lanes', ...act };
-  const { result, changes } = await changeAccount(
-    db,
-    slug,
-    audited,
-    async (tx, client, { version: { document } }) => {
-      const { warehouses, transit } = document;
-      const { warehouse_id } = request;
-      if (warehouse_id !== null && !warehouses.some((warehouse) => warehouse.warehouse_id === warehouse_id)) {
-        throw new AppError('not_found', `${slug} has no warehouse ${warehouse_id}.`);
-      }
-      const { layout, lanes, faults } = readLaneTable(csv, request.layout, { warehouses, ...request });
-      if (faults.length > 0) {
-        throw new AppError('validation_failed', 'The lane table has faults; nothing was changed.', {
-          faults,
-        });
-      }
-      const lane_table_id = await replaceRows(tx, client.id, LANES, transit.lane_table_id, lanes);
-      const used = use ? { transit: { provider: 'table' as const } } : {};
-      const { patch } = await applyIn(tx, client, document, { client: { slug }, ...used, lane_table_id });
-      const imported = {
-        client_id: client.id,
-        layout: layout!,
-        warehouses: warehouses.flatMap(({ warehouse_id }) => {
-          const count = lanes.filter((lane) => lane.warehouse_id === warehouse_id).length;
-          return count === 0 ? [] : [{ warehouse_id, lanes: count }];
-        }),
-        lane_table_id,
-        provider: use ? ('table' as const) : transit.provider,
-      };
-      return { patch: patch!, result: imported };
-    },
-  );
+  const { result, changes } = await changeAccount(db, slug, audited, async (tx, before) => {
+    const { client, version } = before;
+    const { warehouses, transit } = version.document;
+    const { warehouse_id } = request;
+    if (warehouse_id !== null && !warehouses.some((warehouse) => warehouse.warehouse_id === warehouse_id))
+      throw new AppError('not_found', `${slug} has no warehouse ${warehouse_id}.`);
+    const { layout, lanes, faults } = readLaneTable(csv, request.layout, { warehouses, ...request });
+    if (faults.length > 0)
+      throw new AppError('validation_failed', 'The lane table has faults; nothing was changed.', { faults });
+    const lane_table_id = await replaceRows(tx, client.id, LANES, transit.lane_table_id, lanes);
+    const used = use ? { transit: { provider: 'table' as const } } : {};
+    const imported = {
+      client_id: client.id,
+      layout: layout!,
+      warehouses: warehouses.flatMap(({ warehouse_id }) => {
+        const count = lanes.filter((lane) => lane.warehouse_id === warehouse_id).length;
+        return count === 0 ? [] : [{ warehouse_id, lanes: count }];
+      }),
+      lane_table_id,
+      provider: use ? ('table' as const) : transit.provider,
+    };
+    const patched = await applyIn(tx, before, { client: { slug }, ...used, lane_table_id });
+    return { ...patched, result: imported };
+  });
   return { ...result, changed: changes.length > 0 };
 }
 
@@ -116,8 +108,8 @@ export async function importPrices(
 ): Promise<z.output<typeof uploadedPrices> & { readonly rate_table_id: number }> {
   const csv = csvOf(text);
   const audited = { who: COMMAND_LINE, action: 'rates.upload', subject: 'rates/prices', ...act };
-  const { result, changes } = await changeAccount(db, slug, audited, async (tx, client, before) => {
-    const { file, version } = before;
+  const { result, changes } = await changeAccount(db, slug, audited, async (tx, before) => {
+    const { client, file, version } = before;
     const ids = file.warehouses.map(({ warehouse_id }) => warehouse_id);
     const { rows, faults } = parsePriceFile(csv, ids);
     if (faults.length > 0) {
@@ -125,10 +117,10 @@ export async function importPrices(
     }
     const rate_table_id = await replaceRows(tx, client.id, PRICES, version.document.rate_table_id, rows);
     const rates = { ...DEFAULT_RATES, ...file.rates, ...(currency !== null && { currency }) };
-    const { patch } = await applyIn(tx, client, version.document, { client: { slug }, rates, rate_table_id });
+    const patched = await applyIn(tx, before, { client: { slug }, rates, rate_table_id });
     const warehouses = await countPrices(tx, client.id, rate_table_id);
     const unpriced = await findUnpriced(tx, before, rates, rate_table_id);
-    return { patch: patch!, result: { rate_table_id, currency: rates.currency, warehouses, unpriced } };
+    return { ...patched, result: { rate_table_id, currency: rates.currency, warehouses, unpriced } };
   });
   return { ...result, changed: changes.length > 0 };
 }

@@ -10,9 +10,9 @@ import { validationFailed } from '../foundation/errors/faults.ts';
 import { type Actor, hasOperatorRights } from '../identity/actor.ts';
 import { skuOfRule } from './account-changes.ts';
 import { type AccountFile, invalidAccountFile, parseAccountFile } from './account-file.ts';
-import { elementsOf, type ListElement, type ListName, listEtag, placeOf } from './account-lists.ts';
+import { elementsOf, indexOf, type ListElement, type ListName, listEtag } from './account-lists.ts';
 import { type AccountState, assertMatches, etagOf, readAccountState } from './account-state.ts';
-import { applyIn, type InvitedByFile, stockToClear, withoutSecrets } from './apply-account.ts';
+import { applyFile, type InvitedByFile } from './apply-account.ts';
 import { type AccountDatabase, changeAccount } from './change-account.ts';
 import { findClient } from './clients.ts';
 import { documentFile } from './configuration-document.ts';
@@ -47,7 +47,7 @@ interface ListRequest {
   /** Null: the order of the account file. */
   readonly sort: ListSort | null;
   /** The last element of the page before. */
-  readonly after: ListPlace | null;
+  readonly after: ListPosition | null;
   readonly limit: number;
 }
 
@@ -62,19 +62,19 @@ export const LIST_SORTS = {
 type ListSort = (typeof LIST_SORTS)[ListName][number];
 
 /** How many elements came before the end of a page, and the ID of its last one. */
-type ListPlace = readonly [count: number, id: string];
+type ListPosition = readonly [count: number, id: string];
 
 /** Some elements of a list, the end of the page if there are more, and the version of the whole list. */
 export async function readList(
   db: PrismaDatabase,
   { slug, list, sought, sort, after, limit }: ListRequest,
-): Promise<{ elements: ListElement[]; next: ListPlace | null; etag: string }> {
+): Promise<{ elements: ListElement[]; next: ListPosition | null; etag: string }> {
   const isPage = list === 'item_controls' && sought === '' && sort === null;
   const wanted = isPage ? { first: (after?.[0] ?? 0) + limit + 1 } : ('all' as const);
   let { found, etag } = await findElements(db, { slug, list, sought, sort }, wanted);
   const isMoved = after !== null && found[after[0] - 1]?.id !== after[1];
   if (isPage && isMoved) ({ found, etag } = await findElements(db, { slug, list, sought, sort }, 'all'));
-  const first = after === null ? 0 : placeAfter(found, after);
+  const first = after === null ? 0 : indexAfter(found, after);
   const elements = found.slice(first, first + limit);
   const end = first + elements.length;
   const next = end < found.length ? ([end, elements.at(-1)!.id] as const) : null;
@@ -111,7 +111,7 @@ function sorted(elements: ListElement[], sort: ListSort | null): ListElement[] {
 }
 
 /** The list may have changed since the page before: then its last element is somewhere else. */
-function placeAfter(found: readonly ListElement[], [count, id]: ListPlace): number {
+function indexAfter(found: readonly ListElement[], [count, id]: ListPosition): number {
   const at = found[count - 1]?.id === id ? count - 1 : found.findIndex((element) => element.id === id);
   return at === -1 ? count : at + 1;
 }
@@ -123,7 +123,7 @@ export async function readElement(
 ): Promise<ListElement> {
   const rules = list === 'item_controls' ? { sku: skuOfRule(id) } : 'none';
   const elements = elementsOf(await showAccount(db, slug, rules), list);
-  return elements[placeOf(elements, list, id)]!;
+  return elements[indexOf(elements, list, id)]!;
 }
 
 /** One configuration that a client has or had, as JSON. Throws AppError not_found. */
@@ -176,29 +176,13 @@ export async function applyAccountBody(
   }
   refusePasswords(file);
   const check = (state: AccountState) => assertMatches(if_match, accountEtag(state));
-  const clear_stock = stockToClear(file);
-  const rules = 'all' as const;
-  const act = { who, action: 'account.apply', subject: 'account', check, clear_stock, rules, dry_run };
-  const made = { person: who.person, secrets: db.secrets, public_url, mailed };
-  const { result, changes, state, enabled, warnings } = await changeAccount(
-    db,
-    slug,
-    act,
-    (tx, client, before) => applyIn(tx, client, before.version.document, file, made),
-  );
-  const { users, ...issued } = dry_run ? withoutSecrets(result) : result;
+  const how = { who, check, dry_run, public_url, mailed };
+  const { result, state, ...outcome } = await applyFile(db, file, how, changeAccount);
+  const { users, ...issued } = result;
   const shown = users.map((user) => (mailed ? { ...user, invitation_url: null } : user));
   const invited = users.length > 0 && { users: shown };
-  const answer = appliedAccount.parse({
-    dry_run,
-    account: state.file,
-    changes,
-    enabled,
-    ...(warnings.length > 0 && { warnings }),
-    ...issued,
-    ...invited,
-  });
-  return { answer: JSON.stringify(answer), etag: accountEtag(state), invited: dry_run ? [] : result.users };
+  const answer = appliedAccount.parse({ dry_run, account: state.file, ...outcome, ...issued, ...invited });
+  return { answer: JSON.stringify(answer), etag: accountEtag(state), invited: dry_run ? [] : users };
 }
 
 /** Whoever may change an account may not choose other people's passwords. */

@@ -70,16 +70,16 @@ export function withRule(pages: RulePages, rule: ItemControl): RulePages {
 }
 
 /**
- * The pages with another rule, or none, in the place of the nth rule of a SKU. All pages with rules of the SKU must have
+ * The pages with another rule, or none, instead of the nth rule of a SKU. All pages with rules of the SKU must have
  * been read, and so must each that follows them if the SKU ends its page.
  */
 export function replaceRule(pages: RulePages, sku: string, nth: number, rule: ItemControl | null): RulePages {
   let before = nth;
   for (const [index, page] of pages.entries()) {
     const elements = page.elements ?? [];
-    for (const [place, present] of elements.entries()) {
+    for (const [at, present] of elements.entries()) {
       if (present.sku !== sku || before-- > 0) continue;
-      const changed = elements.toSpliced(place, 1, ...(rule === null ? [] : [rule]));
+      const changed = elements.toSpliced(at, 1, ...(rule === null ? [] : [rule]));
       const end = changed.at(-1);
       const isWhole = index === pages.length - 1 || (end !== undefined && endsPage(end.sku));
       const rest = isWhole ? [] : rulesOf([pages[index + 1]!]);

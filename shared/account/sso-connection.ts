@@ -43,8 +43,8 @@ export async function readSso(
 const canRequire = ({ kind, by_sso = false }: Actor) => kind === 'user' && by_sso;
 
 /**
- * Sets how an account signs in. Another provider unlinks everybody. Throws AppError validation_failed, forbidden where `required`
- * is set by somebody who has not signed in so.
+ * Sets how an account signs in. Another provider unlinks everybody. Throws AppError validation_failed, forbidden if `required`
+ * is set by somebody who has not signed in by the provider.
  */
 export async function saveSso(
   db: PrismaDatabase,
@@ -77,7 +77,7 @@ export async function saveSso(
       await tx.ssoConnection.create({ data: { ...data, client_id, client_secret: data.client_secret! } });
     else await tx.ssoConnection.update({ where: { client_id }, data });
     if (!isSame) await tx.ssoIdentity.deleteMany({ where: { client_id } });
-    // Who breaks the glass from now on is told of.
+    // The break-glass user signs in again, too, so that the use of the password is reported.
     const byPassword = { sso_identity_id: null, user: { memberships: { some: { client_id } } } };
     if (required && !present?.required) await tx.session.deleteMany({ where: byPassword });
     await saveDomains(tx, client_id, domains);

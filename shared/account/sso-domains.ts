@@ -114,7 +114,7 @@ export async function checkDomain(
 
 /**
  * Saves what DNS says of a domain. An operator's word stands against DNS; so does the last domain of an account that requires
- * single sign-on, because nobody could sign in without it: then the audit log and the webhook sso.domain_lost tell of it.
+ * single sign-on, because nobody could sign in without it: then the audit log and the webhook sso.domain_lost report it.
  * Returns whether they do. Throws AppError not_found, already_exists.
  */
 export async function saveCheckedDomain(
@@ -131,13 +131,13 @@ export async function saveCheckedDomain(
     const required = await tx.ssoConnection.count({ where: { client_id, required: true } });
     isLost = proved_at !== null && required > 0 && !(await hasProvedDomain(tx, client_id, domain));
     if (!isLost) return { ...checked, proved_at: null, proved_by: null };
-    await tellOfLostDomain(tx, client_id, act, problem);
+    await notifyLostDomain(tx, client_id, act, problem);
     return checked;
   });
   return { isLost };
 }
 
-async function tellOfLostDomain(
+async function notifyLostDomain(
   tx: Prisma.TransactionClient,
   client_id: number,
   act: Pick<AccountAct, 'who' | 'subject'>,

@@ -49,7 +49,7 @@ export function inTransaction<T>(
 
 /** Ends a transaction without saving anything of it, and gives its answer. */
 export async function rolledBack<T>(tx: pg.ClientBase, answer: T): Promise<T> {
-  await tx.query('ROLLBACK');
+  await tx.query({ text: 'ROLLBACK' });
   return answer;
 }
 

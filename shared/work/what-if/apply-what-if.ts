@@ -34,20 +34,10 @@ export async function applyWhatIf(
     if (!expected.includes(version.id))
       throw new AppError('precondition_failed', 'The configuration was changed since the what-if was made.');
   };
-  const act = {
-    who,
-    action: 'what_ifs.apply',
-    subject: `what-ifs/${what_if_id}`,
-    check,
-    rules: 'all' as const,
-    dry_run,
-  };
-  const { changes, state, enabled } = await changeAccount(
-    db,
-    slug,
-    act,
-    (tx, client, { version: { document } }) =>
-      applyIn(tx, client, document, draftFile(slug, document, draft)),
+  const rules = 'all' as const;
+  const act = { who, action: 'what_ifs.apply', subject: `what-ifs/${what_if_id}`, check, rules, dry_run };
+  const { changes, state, enabled } = await changeAccount(db, slug, act, (tx, before) =>
+    applyIn(tx, before, draftFile(slug, before.version.document, draft)),
   );
   return { changes, enabled, configuration_id: state.version.id };
 }
