@@ -81,7 +81,7 @@ export function keepAnswers(app: FastifyInstance): void {
       let end = () => {};
       making.set(path, { ended: new Promise((resolve) => (end = resolve)), end: () => end() });
       reply.raw.once('close', () => endMaking(path));
-      // It is made for all who will ask for it.
+      // All later callers get this answer, so it is charged to none.
       return loopWorksFor(null);
     }
     // It costs more to send them than to make them.

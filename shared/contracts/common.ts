@@ -68,6 +68,15 @@ export const statusCounts = {
 /** An id that the service makes. */
 export const recordId = z.int().min(1);
 
+/** The same in a URL. */
+export const idInUrl = z.coerce.number().int().min(1);
+
+/** A filter of a search that is not there, or true. */
+export const onlyTrue = z
+  .enum(['true'])
+  .transform(() => true)
+  .optional();
+
 /** A moment that a caller names: an ISO 8601 timestamp with an offset, so that nobody guesses its zone. */
 export const exactMoment = z
   .string()

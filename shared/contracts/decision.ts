@@ -3,10 +3,10 @@ import { orderResultA } from './a/schema.ts';
 import { itemControl } from './account/account-file-schema.ts';
 import { settings } from './account/settings.ts';
 import { orderResultB } from './b/schema.ts';
-import { moment, named, paged, recordId, shortPageQuery } from './common.ts';
+import { idInUrl, moment, named, paged, recordId, shortPageQuery } from './common.ts';
 
 export const decisionParams = z.object({
-  routing_decision_id: z.coerce.number().int().min(1).describe('routing_decision_id of an order result.'),
+  routing_decision_id: idInUrl.describe('routing_decision_id of an order result.'),
 });
 
 export const orderDecisionsQuery = shortPageQuery('Decisions');

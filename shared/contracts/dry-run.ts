@@ -28,7 +28,7 @@ export const dryRunQuery = z.object({
   ),
 });
 
-/** The moment that dates are counted from, where nothing is stored. */
+/** The moment that dates are counted from, for requests that store nothing. */
 export const asOfQuery = z.object({
   as_of: z
     .string()

@@ -49,7 +49,7 @@ function eachChild(json: string, onChild: (from: number, colon: number, to: numb
   return deepest;
 }
 
-/** The place of the quote that ends a string. */
+/** The index of the quote that ends a string. */
 function endOfString(json: string, start: number): number {
   let end = json.indexOf('"', start + 1);
   while (isEscaped(json, end)) end = json.indexOf('"', end + 1);

@@ -71,11 +71,11 @@ export function fullShipments({
   decision: { days, cost, shipments },
 }: ResultSource): readonly FullShipment[] {
   if (days === undefined && cost === undefined) return shipments;
-  return shipments.map(({ warehouse, lines }, place) => ({
+  return shipments.map(({ warehouse, lines }, index) => ({
     warehouse,
     lines,
-    days: days?.[place] ?? NO_DAYS,
-    cost: cost?.shipments[place] ?? null,
+    days: days?.[index] ?? NO_DAYS,
+    cost: cost?.shipments[index] ?? null,
   }));
 }
 
@@ -85,9 +85,9 @@ export function datedAllocations({
 }: ResultSource): readonly Dated<LineAllocation>[] {
   if (days === undefined) return allocations;
   return allocations.map((allocation) => {
-    const place = shipments.findIndex(({ warehouse }) => warehouse === allocation.warehouse);
+    const index = shipments.findIndex(({ warehouse }) => warehouse === allocation.warehouse);
     const { line, warehouse, quantity } = allocation;
-    return { line, warehouse, quantity, days: days[place] ?? NO_DAYS };
+    return { line, warehouse, quantity, days: days[index] ?? NO_DAYS };
   });
 }
 

@@ -13,7 +13,7 @@ import {
   unroutableFields,
 } from './a/schema.ts';
 import { orderFilter, ordersQuery } from './account/orders.ts';
-import { amount, count, csvReaderQuery, moment, named, recordId } from './common.ts';
+import { amount, count, csvReaderQuery, idInUrl, moment, named, recordId } from './common.ts';
 import { orderState } from './order-state.ts';
 import { periodQuery } from './period.ts';
 
@@ -29,7 +29,7 @@ export const PRICED_COLUMNS = new Set(['cost', 'total_cost', 'unit_weight']);
 export const decisionReportQuery = z.object({
   ...periodQuery,
   ...csvReaderQuery,
-  routing_run_id: z.coerce.number().int().min(1).optional().describe('Only this run.'),
+  routing_run_id: idInUrl.optional().describe('Only this run.'),
   ...orderFilter,
   q: ordersQuery.shape.q.describe('A part of an order ID, or the beginning of a ZIP or a SKU.'),
   latest: z

@@ -5,6 +5,7 @@ import {
   costs,
   count,
   csvReaderQuery,
+  idInUrl,
   moment,
   named,
   paged,
@@ -117,7 +118,7 @@ export type RunView = z.output<typeof runView>;
 export type ShownRun = z.output<typeof shownRun>;
 
 export const runParams = z.object({
-  routing_run_id: z.coerce.number().int().min(1).describe('routing_run_id of the run.'),
+  routing_run_id: idInUrl.describe('routing_run_id of the run.'),
 });
 
 export const runsQuery = pageQuery.extend({

@@ -15,14 +15,14 @@ const saysOnce: z.core.CheckFn<readonly { readonly warehouse_id: string; readonl
   value,
   issues,
 }) => {
-  for (const [place, { warehouse_id, lines }] of value.entries()) {
+  for (const [index, { warehouse_id, lines }] of value.entries()) {
     if (lines !== undefined) continue;
     const isByLines = value.some(
       (other) => other.lines !== undefined && other.warehouse_id.trim() === warehouse_id.trim(),
     );
     if (isByLines)
       issues.push({
-        ...{ code: 'custom', input: value, path: [place, 'lines'] },
+        ...{ code: 'custom', input: value, path: [index, 'lines'] },
         message: `is required, as lines of ${warehouse_id.trim()} are named too`,
       });
   }

@@ -4,21 +4,21 @@ import { faultPath, MAX_FAULTS_SHOWN } from '../foundation/errors/faults.ts';
 // A NUL and a surrogate can be in well-encoded JSON only as an escape.
 const SUSPICIOUS_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 
-// With the u flag a surrogate pair is one character, so that only lone surrogates are found.
-const UNSTORABLE = /[\0\p{Surrogate}]/u;
+/** What PostgreSQL cannot store. With the u flag a surrogate pair is one character, so that only lone surrogates are found. */
+export const UNSTORABLE = /[\0\p{Surrogate}]/u;
 const ALL_UNSTORABLE = new RegExp(UNSTORABLE, 'gu');
 
-const MESSAGE = 'must not contain NUL characters or lone surrogates';
+export const NOT_STORABLE = 'must not contain NUL characters or lone surrogates';
 
-// Enough to find a place. A body with deep or long names must not make the answer large.
+// Enough to find the text. A body with deep or long names must not make the answer large.
 const MAX_STEPS_SHOWN = 20;
 const MAX_NAME_SHOWN = 100;
 
 /** A value of the body, its name or index, and the value that contains it. */
-interface Place {
+interface Found {
   readonly value: unknown;
   readonly step: PropertyKey;
-  readonly above: Place | null;
+  readonly above: Found | null;
 }
 
 /**
@@ -29,26 +29,26 @@ export function unstorableText(json: string, body: unknown): Fault[] {
   if (!SUSPICIOUS_ESCAPE.test(json)) return [];
   const faults: Fault[] = [];
   // A list instead of recursion, because a body may be nested to any depth.
-  const left: Place[] = [{ value: body, step: '', above: null }];
-  for (let place = left.pop(); place && faults.length < MAX_FAULTS_SHOWN; place = left.pop()) {
-    const { value } = place;
+  const left: Found[] = [{ value: body, step: '', above: null }];
+  for (let found = left.pop(); found && faults.length < MAX_FAULTS_SHOWN; found = left.pop()) {
+    const { value } = found;
     if (typeof value === 'string') {
-      if (UNSTORABLE.test(value)) faults.push({ path: pathOf(place), message: MESSAGE });
+      if (UNSTORABLE.test(value)) faults.push({ path: pathOf(found), message: NOT_STORABLE });
     } else if (typeof value === 'object' && value !== null) {
       const numbered = Array.isArray(value);
       for (const [name, inner] of Object.entries(value).reverse()) {
         if (!numbered && UNSTORABLE.test(name))
-          faults.push({ path: pathOf(place), message: `names ${MESSAGE}` });
-        left.push({ value: inner, step: numbered ? Number(name) : name, above: place });
+          faults.push({ path: pathOf(found), message: `names ${NOT_STORABLE}` });
+        left.push({ value: inner, step: numbered ? Number(name) : name, above: found });
       }
     }
   }
   return faults;
 }
 
-function pathOf(place: Place): string {
+function pathOf(found: Found): string {
   const steps: PropertyKey[] = [];
-  for (let at = place; at.above; at = at.above) steps.push(shown(at.step));
+  for (let at = found; at.above; at = at.above) steps.push(shown(at.step));
   return faultPath(steps.reverse().slice(0, MAX_STEPS_SHOWN)) || 'body';
 }
 

@@ -8,6 +8,7 @@ import {
   count,
   csvReaderQuery,
   identifier,
+  idInUrl,
   MAX_INT,
   moment,
   named,
@@ -28,7 +29,7 @@ const MAX_QUANTITIES = 10_000;
 
 const warehouseId = warehouseFields.shape.warehouse_id;
 
-/** What is laid over the account: parts of an account file, some warehouses, and stock (docs/guides/what-if.md). */
+/** A patch of the account: parts of an account file, some warehouses, and stock (docs/guides/what-if.md). */
 export const whatIfDraft = named('WhatIfDraft', {
   settings: accountFile.shape.settings,
   profiles: accountFile.shape.profiles,
@@ -173,8 +174,6 @@ export type WhatIfView = z.output<typeof whatIfView>;
 export const acceptedWhatIf = z
   .strictObject({ what_if_id: recordId, status })
   .meta({ id: 'AcceptedWhatIf', description: 'The what-if was accepted. Location says where it is found.' });
-
-const idInUrl = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 export const whatIfParams = z.object({ what_if_id: idInUrl });
 

@@ -1,4 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
+import type { z } from 'zod';
+import type { accountChange } from '../contracts/account/account.ts';
 import type { PrismaDatabase } from '../db/database.ts';
 import type { Prisma } from '../db/generated/client.ts';
 import { inLockedPrisma } from '../db/transaction.ts';
@@ -6,12 +8,7 @@ import { type Actor, SERVICE } from './actor.ts';
 import type { Person, SignedIn } from './sessions.ts';
 
 /** A value of an account that has changed. `before` or `after` is null if the value did not or does not exist. */
-export interface AccountChange {
-  /** By path of the account file, list elements by their name: `warehouses[EWR1].priority`. */
-  readonly path: string;
-  readonly before: unknown;
-  readonly after: unknown;
-}
+export type AccountChange = z.output<typeof accountChange>;
 
 const NOT_SHOWN = 'not shown';
 

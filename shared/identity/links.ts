@@ -69,7 +69,7 @@ export async function findLink<Kind extends LinkKind>({ prisma }: PrismaDatabase
     (Kind extends 'invitation' ? { role: UserRole; client: NonNullable<typeof found.client> } : unknown);
 }
 
-/** Uses a link up. Of many who do so at once, one goes on; for the others it throws AppError link_ended. */
+/** Uses up a link. If several do so at once, one succeeds; the others get AppError link_ended. */
 export async function takeLink(tx: Tx, kind: LinkKind, token: string): Promise<{ readonly mailed: boolean }> {
   const where = openLink(kind, token);
   const found = await tx.link.findFirst({ where, select: { mailed: true } });

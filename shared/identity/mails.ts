@@ -44,7 +44,7 @@ export function resetMail(email: string, reset_url: string): Mail {
   };
 }
 
-/** Who did something, as those are told whom it is about. */
+/** The name of an actor in mails to other people. */
 export function nameOf({ person }: Actor): string {
   return person ?? 'Whoever runs the service';
 }

@@ -84,7 +84,8 @@ const MAILED_EVERY_MS = 5 * 60_000;
 
 /**
  * Makes the token of a link by which a person sets a new password. The link before ends. Only the person may get it, or
- * somebody at the service's machine, who mails it (`mailed`) or hands it over. A second factor of somebody whose address was never proved ends. Throws AppError not_found.
+ * somebody at the service's machine, who mails it (`mailed`) or hands it over. If the person's address was never proved,
+ * their second factor ends. Throws AppError not_found.
  */
 export async function newResetToken(
   db: PrismaDatabase,

@@ -24,7 +24,7 @@ export interface Principal {
   readonly subscription_status: SubscriptionStatus;
   /** The configuration that a new run is made under. */
   readonly configuration_id: number;
-  /** What its webhook endpoints want to be told of. */
+  /** Events that its webhook endpoints want. */
   readonly webhook_events: readonly string[];
   /** Who makes the request. */
   readonly by: NamedActor;

@@ -129,7 +129,7 @@ const LOCKED_MS = 3_600_000;
 export type TakenCode = 'right' | 'wrong' | { readonly isNew: boolean };
 
 /**
- * Takes a code of a person's app, or a recovery code. It is used up by that: of many who send the same one at once to any
+ * Takes a code of a person's app, or a recovery code. It works once: if several send it at once, to any
  * processes, one is right. Ten wrong ones in a row lock codes of the app, not recovery codes. Call it after the right password.
  */
 export async function takeCode(

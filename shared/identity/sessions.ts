@@ -93,7 +93,7 @@ export function needsSsoIn(person: Person, membership: Membership): boolean {
   );
 }
 
-/** Whether somebody may use their password where single sign-on is required. */
+/** Whether somebody may use their password although single sign-on is required. */
 export function usesBreakGlassAccount(
   { email, second_factor_at }: Person,
   { role, client }: Membership,
@@ -117,7 +117,7 @@ export function mayLinkSso({ memberships, sso }: Person): boolean {
 
 /** How long a sign-in lasts. */
 export const SESSION_SECONDS = 12 * 3600;
-/** How long one by a provider lasts, and after how long the provider is asked again. Who cannot be asked signs in again then. */
+/** How long one by a provider lasts, and when the provider is asked again. If it cannot be asked, the person signs in again then. */
 const SSO_SESSION_MS = 8 * 3_600_000;
 export const SSO_CHECK_MS = 3_600_000;
 

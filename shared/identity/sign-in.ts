@@ -36,7 +36,7 @@ interface SignInAttempt extends PasswordAttempt {
 export interface CheckedAttempt {
   /** Whose address was sent; null: nobody's. */
   readonly account: Person | null;
-  /** Who is signed in by it: the same, or null if it failed. */
+  /** The person who is signed in: `account`, or null if the attempt failed. */
   readonly user: Person | null;
   /** The password is right, and a code is needed that was not sent. */
   readonly isChallenge?: boolean;
@@ -183,9 +183,9 @@ export class SignInQueue {
       ? () => this.#checks.run(network, check)
       : () => this.#strangers.run(network, () => this.#checks.run(STRANGERS, check));
     // Strangers do not take the seats of the people whose account it is.
-    const place = JSON.stringify(isKnown ? [account, network] : [account]);
+    const owner = JSON.stringify(isKnown ? [account, network] : [account]);
     try {
-      return await whileAway(() => this.#ofAccount.run(place, inTurn));
+      return await whileAway(() => this.#ofAccount.run(owner, inTurn));
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'overloaded')) throw error;
       throw new AppError('unavailable', 'Too many people are signing in. Try again in a few seconds.', {

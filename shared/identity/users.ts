@@ -128,9 +128,9 @@ export function userFault(email: string, path: string, message: string): AppErro
 }
 
 /**
- * Removes a person from an account, where their tokens and the invitations that they sent end, too, or withdraws their own. If they are in no other account,
- * they can sign in no more, and the address is free. Throws AppError not_found. The last owner of a client cannot be removed
- * (change-account.ts).
+ * Removes a person from an account, with their tokens and the invitations that they sent, or withdraws their own
+ * invitation. If they are in no other account, they can sign in no more, and the address is free. Throws AppError
+ * not_found. The last owner of a client cannot be removed (change-account.ts).
  */
 export async function removeMember(
   tx: Prisma.TransactionClient,
@@ -150,7 +150,7 @@ export async function removeMember(
 interface MadeUsers {
   /** Of the passwords in it (hashListed). */
   readonly hashes: ReadonlyMap<string, string>;
-  /** Who invites (Actor). */
+  /** The person who invites (Actor). */
   readonly person: string | null;
   /** Their links are mailed, and nobody else sees them. */
   readonly mailed: boolean;
@@ -189,7 +189,7 @@ export async function saveUsers(
     select: { email: true },
   });
   const known = new Set(people.map(({ email }) => email));
-  // Read again: those of a person who may invite no more are withdrawn by now.
+  // Read again, because removed people's invitations were withdrawn.
   const invitations = await listInvitations(tx, client_id);
   const link = { kind: 'invitation', client_id, created_by: person, mailed } as const;
   const invited: InvitedUser[] = [];

@@ -68,21 +68,23 @@ export function cachedSource({ pool, logger, now }: CachedSourceDeps, provider: 
       : timed(before, 0, FALLBACK_LIFETIME);
   }
 
-  async function read(places: readonly Origin[], destinations: readonly string[]): Promise<Known> {
+  async function read(distinct: readonly Origin[], destinations: readonly string[]): Promise<Known> {
     const known: Known = new Map(destinations.map((zip) => [zip, new Map()]));
-    const origins = places.map((origin) => origin.zip);
+    const origins = distinct.map((origin) => origin.zip);
     for (const cached of await readCachedLanes(pool, provider, origins, destinations)) {
       known.get(cached.destination_zip)!.set(cached.origin_zip, timed(cached.lane, cached.age_ms));
     }
     return known;
   }
 
-  function missing(places: readonly Origin[], known: Known, urgency: Urgency): LanePair[] {
+  function missing(distinct: readonly Origin[], known: Known, urgency: Urgency): LanePair[] {
     const at = now();
     const isGood = (lane: TimedLane | undefined) =>
       lane !== undefined && (urgency === 'refresh' ? lane.refresh_at : lane.stale_at) > at;
     return [...known].flatMap(([destination_zip, from]) =>
-      places.filter((origin) => !isGood(from.get(origin.zip))).map((origin) => ({ origin, destination_zip })),
+      distinct
+        .filter((origin) => !isGood(from.get(origin.zip)))
+        .map((origin) => ({ origin, destination_zip })),
     );
   }
 
@@ -125,9 +127,9 @@ export function cachedSource({ pool, logger, now }: CachedSourceDeps, provider: 
     async lanes(origins, destinations, urgency) {
       const enabled = origins.filter((origin) => origin !== null);
       // Warehouses with the same ZIP have the same lanes.
-      const places = [...new Map(enabled.map((origin) => [origin.zip, origin])).values()];
-      const known = await read(places, destinations);
-      const asked = missing(places, known, urgency);
+      const distinct = [...new Map(enabled.map((origin) => [origin.zip, origin])).values()];
+      const known = await read(distinct, destinations);
+      const asked = missing(distinct, known, urgency);
       if (asked.length > 0) await ask(asked, known, urgency);
       return destinations.map((zip) =>
         mergeLanes(origins.map((origin) => origin && known.get(zip)!.get(origin.zip)!)),

@@ -96,9 +96,9 @@ export default async function rates(app: FastifyInstance): Promise<void> {
         price_lists: lists.map(({ warehouse_id, zone, max_weights, prices }) => ({
           warehouse_id,
           zone,
-          prices: max_weights.map((weight, place) => ({
+          prices: max_weights.map((weight, index) => ({
             max_weight: decimalAmount(weight),
-            price: decimalAmount(prices[place]!),
+            price: decimalAmount(prices[index]!),
           })),
         })),
         next_cursor,

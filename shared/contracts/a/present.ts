@@ -164,8 +164,8 @@ const unfulfilledLine = object<UnfulfilledSku>({
 
 const rankedWarehouses = array(
   ({ configuration, decision }: ResultSource) =>
-    decision.ranked.map((index, place) => ({
-      rank: rankAt(decision, place),
+    decision.ranked.map((index, at) => ({
+      rank: rankAt(decision, at),
       ...configuration.warehouses[index]!,
     })),
   object<Warehouse & { readonly rank: number }>({ rank: integer(({ rank }) => rank) }, warehouseFields),

@@ -1,10 +1,7 @@
 import { z } from 'zod';
+import { NOT_STORABLE, UNSTORABLE } from '../storable-text.ts';
 
-/** PostgreSQL cannot store such characters. */
-export const storable = [
-  (value: string) => !/[\0\p{Surrogate}]/u.test(value),
-  'must not contain NUL characters or lone surrogates',
-] as const;
+export const storable = [(value: string) => !UNSTORABLE.test(value), NOT_STORABLE] as const;
 
 /** An identifier or a name. */
 export const text = z

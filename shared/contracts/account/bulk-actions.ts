@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, moment, named, paged, recordId, shortPageQuery } from '../common.ts';
+import { count, idInUrl, moment, named, paged, recordId, shortPageQuery } from '../common.ts';
 import { rerouteRequest } from '../reroute.ts';
 import { chosenOrders } from './orders.ts';
 
@@ -53,6 +53,4 @@ export const bulkActionPage = paged('BulkActionPage', {
   bulk_actions: z.array(bulkAction).describe('Newest first.'),
 });
 
-export const bulkActionParams = z.object({
-  bulk_action_id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
-});
+export const bulkActionParams = z.object({ bulk_action_id: idInUrl });

@@ -35,17 +35,7 @@ export const configurationView = named('Configuration', {
   created_at: moment,
   is_current: z.boolean(),
   contract_variant: z.enum(['A', 'B']),
-  ...accountView.pick({
-    warehouses: true,
-    settings: true,
-    delivery_calendar: true,
-    rates: true,
-    split_penalty: true,
-    default_unit_weight: true,
-    profiles: true,
-    item_controls: true,
-    transit: true,
-  }).shape,
+  ...accountView.omit({ client: true, api_keys: true, webhooks: true, users: true }).shape,
 });
 
 export const restored = named('RestoredConfiguration', {

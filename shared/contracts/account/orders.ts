@@ -4,9 +4,11 @@ import { orderStatus } from '../a/schema.ts';
 import {
   amountQuery,
   count,
+  idInUrl,
   isoDate,
   moment,
   named,
+  onlyTrue,
   paged,
   pageQuery,
   recordId,
@@ -62,17 +64,13 @@ export const foundOrder = named('FoundOrder', {
 
 export type FoundOrder = z.output<typeof foundOrder>;
 
-const text = soughtIdentifier.min(1);
-
-const onlyTrue = z
-  .enum(['true'])
-  .transform(() => true)
-  .optional();
+/** A part of what is searched. */
+export const soughtPart = soughtIdentifier.min(1);
 
 /** What orders are searched by. */
 export const orderFilter = {
-  sku: text.optional().describe('Orders of this SKU, among others.'),
-  zip: text.optional().describe('The destination ZIP, or its beginning.'),
+  sku: soughtPart.optional().describe('Orders of this SKU, among others.'),
+  zip: soughtPart.optional().describe('The destination ZIP, or its beginning.'),
   status: orderStatus.optional(),
   state: orderState.optional().describe('Only orders in this state, that of their latest decision.'),
   warned: onlyTrue.describe('Only orders whose route a policy warned of.'),
@@ -81,9 +79,11 @@ export const orderFilter = {
     'Only orders that do not ship in full, arrive late, or whose route a policy warned of.',
   ),
   is_vip: onlyTrue.describe('Only VIP orders.'),
-  partner_id: text.optional().describe('Only orders of this partner.'),
+  partner_id: soughtPart.optional().describe('Only orders of this partner.'),
   reason: reasonCode.optional().describe('Why not all of the order ships.'),
-  warehouse_id: text.optional().describe('Orders that ship from this warehouse, alone or among others.'),
+  warehouse_id: soughtPart
+    .optional()
+    .describe('Orders that ship from this warehouse, alone or among others.'),
   ships_on: isoDate
     .optional()
     .describe(
@@ -110,12 +110,12 @@ export const orderFilter = {
 
 export const ordersQuery = pageQuery.extend({
   ...orderFilter,
-  q: text
+  q: soughtPart
     .optional()
     .describe(
       'An order ID or a part of it, or the beginning of a ZIP or a SKU. An order of exactly this ID is found alone.',
     ),
-  order_id: text.optional().describe('Only this order.'),
+  order_id: soughtPart.optional().describe('Only this order.'),
   sort: timeSort,
   ...periodQuery,
 });
@@ -128,7 +128,7 @@ export const chosenOrders = z
   .strictObject({
     ...ordersQuery.omit({ limit: true, cursor: true, sort: true }).shape,
     order_ids: z
-      .array(text)
+      .array(soughtPart)
       .min(1)
       .max(MAX_CHOSEN_ORDERS)
       .optional()
@@ -155,10 +155,7 @@ export const orderCount = named('OrderCount', {
 });
 
 export const orderCausesQuery = z.object({
-  routing_run_id: z.coerce
-    .number()
-    .int()
-    .min(1)
+  routing_run_id: idInUrl
     .optional()
     .describe('The orders of this run; left out: the latest decisions of the period.'),
   ...periodQuery,

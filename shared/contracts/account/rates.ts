@@ -13,7 +13,7 @@ const upto = z
   .max(100)
   .readonly()
   .refine(
-    (limits) => limits.every((limit, place) => place === 0 || limit > limits[place - 1]!),
+    (limits) => limits.every((limit, index) => index === 0 || limit > limits[index - 1]!),
     'must ascend',
   );
 

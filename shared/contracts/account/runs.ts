@@ -1,18 +1,12 @@
 import { z } from 'zod';
 import { orderStatus, runStatus } from '../a/schema.ts';
-import { count, moment, named, paged, pageQuery, soughtIdentifier, timeSort } from '../common.ts';
+import { count, idInUrl, moment, named, onlyTrue, paged, pageQuery, timeSort } from '../common.ts';
 import { periodQuery } from '../period.ts';
 import { listedRun, runFault, shownRun } from '../run.ts';
-import { foundOrder, reasonCode } from './orders.ts';
+import { foundOrder, reasonCode, soughtPart } from './orders.ts';
 
 export const accountRunsQuery = pageQuery.extend({
-  number: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(Number.MAX_SAFE_INTEGER)
-    .optional()
-    .describe('Only the run of this client_run_number.'),
+  number: idInUrl.optional().describe('Only the run of this client_run_number.'),
   status: runStatus.optional(),
   kind: z.enum(['sync', 'managed']).optional(),
   sort: timeSort,
@@ -54,19 +48,14 @@ export const runFaultPage = paged('RunFaultPage', {
   faults: z.array(runFault).describe('In the order of the input, of each run the first 10,000.'),
 });
 
-const text = soughtIdentifier.min(1);
-
 export const runDecisionsQuery = pageQuery.extend({
   status: orderStatus.optional(),
-  warned: z
-    .enum(['true'])
-    .transform(() => true)
-    .optional(),
+  warned: onlyTrue,
   reason: reasonCode.optional(),
-  warehouse_id: text.optional(),
-  zip: text.optional(),
-  sku: text.optional(),
-  q: text.optional().describe('A part of an order ID, or the beginning of a ZIP or a SKU.'),
+  warehouse_id: soughtPart.optional(),
+  zip: soughtPart.optional(),
+  sku: soughtPart.optional(),
+  q: soughtPart.optional().describe('A part of an order ID, or the beginning of a ZIP or a SKU.'),
 });
 
 /** A page of a run's decisions. */

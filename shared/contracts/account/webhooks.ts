@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { count, HAS_NUL, moment, named, paged, pageQuery, recordId, soughtText } from '../common.ts';
+import { etag } from './account-text.ts';
 
-/** What a client can be told of. docs/guides/webhooks.md says when each happens and what its data is. */
+/** Events that a client can receive. docs/guides/webhooks.md says when each happens and what its data is. */
 export const WEBHOOK_EVENTS = [
   'run.completed',
   'run.failed',
@@ -52,7 +53,6 @@ export const webhook = z.strictObject({
   enabled: z.boolean().default(true).describe('false: nothing is sent to it.'),
 });
 
-const etag = z.string().describe('The version of this element: send it as If-Match to change just this one.');
 const secret = z.string().describe('What deliveries are signed with, shown this once.');
 
 export const lastAnswer = z

@@ -43,7 +43,7 @@ const secretsKey = z
   .string()
   .refine(isSecretsKey, 'must be 32 bytes in base64, as "openssl rand -base64 32" makes them');
 
-/** A switch that is off where nothing is said. */
+/** A switch that is off by default. */
 const isTrue = z
   .enum(['true', 'false'], 'must be true or false')
   .default('false')

@@ -42,8 +42,8 @@ const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 /**
- * Where the browser goes to sign in. `again`: the person must show that it is them, also if they are signed in there. `anew`: the
- * provider's metadata are read first.
+ * Where the browser goes to sign in. `again`: the person must show that it is them, also if they are signed in there. `refresh`: the
+ * provider's metadata are read again first.
  */
 export async function authorizationUrl(
   provider: Provider,
@@ -52,10 +52,10 @@ export async function authorizationUrl(
   {
     redirect_uri,
     again,
-    anew,
-  }: { readonly redirect_uri: string; readonly again: boolean; readonly anew: boolean },
+    refresh,
+  }: { readonly redirect_uri: string; readonly again: boolean; readonly refresh: boolean },
 ): Promise<string> {
-  if (anew) await readProvider(provider, reach);
+  if (refresh) await readProvider(provider, reach);
   const config = await configurationOf(provider, reach);
   const offered = config.serverMetadata().scopes_supported ?? [];
   const usual = ['email', ...['profile', 'offline_access'].filter((scope) => offered.includes(scope))];
@@ -127,7 +127,7 @@ async function verified(
   return payload;
 }
 
-/** Whether a provider still lets a person be signed in, and the next refresh token. Throws where it does not answer. */
+/** Whether a provider still lets a person be signed in, and the next refresh token. Throws if it does not answer. */
 export async function askAgain(
   provider: Provider,
   reach: Reach,
@@ -194,16 +194,16 @@ interface Kept {
 
 const keptFor = perObject((_reach: Reach) => new LRUCache<string, Kept>({ max: MAX_PROVIDERS }));
 
-/** The provider's metadata of the last minutes. `anew`: as they are now. */
-function configurationOf(provider: Provider, reach: Reach, anew = false): Promise<oidc.Configuration> {
+/** The provider's metadata of the last minutes. `refresh`: as they are now. */
+function configurationOf(provider: Provider, reach: Reach, refresh = false): Promise<oidc.Configuration> {
   const { issuer, oidc_client_id, client_secret } = provider;
   const kept = keptFor(reach);
   const key = JSON.stringify([issuer, oidc_client_id, client_secret]);
   const before = kept.get(key);
-  if (before !== undefined && !anew && Date.now() < before.until) return before.config;
+  if (before !== undefined && !refresh && Date.now() < before.until) return before.config;
   const config = discover(provider, reach).catch(async (error) => {
     now.until = Date.now() + FAILED_MS;
-    const old = anew ? undefined : await before?.config.catch(() => undefined);
+    const old = refresh ? undefined : await before?.config.catch(() => undefined);
     if (old === undefined) throw error;
     return old;
   });
@@ -212,7 +212,7 @@ function configurationOf(provider: Provider, reach: Reach, anew = false): Promis
   return config;
 }
 
-/** Reads the metadata anew, and the keys with the next token. Throws what `problemOf` puts into words. */
+/** Reads the metadata again, and the keys with the next token. Throws what `problemOf` puts into words. */
 export async function readProvider(provider: Provider, reach: Reach): Promise<void> {
   const config = await configurationOf(provider, reach, true);
   keysFor(reach).delete(config.serverMetadata().jwks_uri ?? '');

@@ -110,8 +110,8 @@ async function clientsOf({ db }: SsoDeps, iss: string, audiences: readonly strin
 }
 
 /**
- * Refuses the password of somebody who has to sign in by a provider wherever they are, and is linked with it. Who is not linked
- * yet gets a session that can only do that. Throws AppError sso_required.
+ * Refuses the password of a person who must sign in by a provider in all their accounts and is linked with it. A person who
+ * is not linked yet gets a session that can only link. Throws AppError sso_required.
  */
 export async function refusePassword({ prisma }: PrismaDatabase, person: Person): Promise<void> {
   const { id, memberships } = person;
@@ -122,7 +122,7 @@ export async function refusePassword({ prisma }: PrismaDatabase, person: Person)
     throw new AppError('sso_required', 'Sign in by single sign-on: passwords do not count here.');
 }
 
-/** Writes down, and tells the account, that somebody uses a password where single sign-on is required. */
+/** Writes to the audit log and to webhooks that somebody used a password although single sign-on is required. */
 export async function notifyBreakGlassUse(db: PrismaDatabase, person: Person, who: Actor): Promise<void> {
   for (const { client } of person.memberships.filter((each) => usesBreakGlassAccount(person, each))) {
     const { email } = person;

@@ -82,7 +82,7 @@ async function addPerson(
   const open = { client_id, email, expires_at: { gt: new Date() } };
   const wanted = role ?? (await db.prisma.link.findFirst({ where: open }))?.role;
   if (!wanted) return refused('You are not invited to this account. Ask one of its owners.');
-  // Nobody has this password. Who is removed here, or loses the provider, has none.
+  // Nobody knows this password: a person who loses the provider has none.
   const password_hash = await hashPassword(randomBytes(32).toString('base64url'));
   const who = { kind: 'user', name: email, address } as const;
   const act = { who, action: 'users.accept', subject: `users/${email}` };

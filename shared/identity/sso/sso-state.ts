@@ -2,7 +2,7 @@ import type { PrismaDatabase } from '../../db/database.ts';
 import type { Prisma, SsoConnection, UserRole } from '../../db/generated/client.ts';
 import type { SealedPlace } from '../../foundation/sealing.ts';
 
-/** Where the provider of a browser sends people back to, and where it tells that somebody has signed out. */
+/** Where a provider sends people back to, and where it reports that somebody has signed out. */
 export const SSO_CALLBACK = '/account/v1/session/sso/callback';
 export const SSO_LOGOUT = '/account/v1/session/sso/logout';
 

@@ -66,7 +66,7 @@ export async function beginSso(
   const wanted = {
     redirect_uri,
     again: attempt.purpose === 'confirm',
-    anew: attempt.purpose === 'test',
+    refresh: attempt.purpose === 'test',
   };
   let authorization_url: string;
   try {
@@ -107,7 +107,7 @@ interface Callback {
 const UNKNOWN_ATTEMPT =
   'This sign-in was already used, took longer than ten minutes, or began in another browser. Start again.';
 
-/** Ends a visit to a provider. Of many who come back with the same answer at once, to any processes, one is let in. */
+/** Ends a visit to a provider. If several come back with the same answer at once, to any processes, one is let in. */
 export async function finishSso(
   deps: SsoDeps,
   callback: Callback,
