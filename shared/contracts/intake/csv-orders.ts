@@ -1,7 +1,6 @@
 import { ERRORS, type ErrorCode } from '../../foundation/errors/catalogue.ts';
 import { MAX_ORDER_BYTES, tooLong } from '../order-limits.ts';
 import { checkOrder } from './check-order.ts';
-import { cureOf } from './csv-cell.ts';
 import { LINE_COLUMNS, ORDER_COLUMNS, ORDER_LAYOUT, type OrderColumn } from './csv-columns.ts';
 import type { CsvRow } from './csv-rows.ts';
 import { CsvTable } from './csv-table.ts';
@@ -151,9 +150,10 @@ class CsvOrder {
     const order = this.#fields && checkOrder({ lines: this.#lines, ...this.#fields }, found, '');
     for (const { path, message, code } of found) {
       const [, index, column] = /^lines\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
-      if (index === undefined) this.fault(this.#line, path, this.#cure(path, this.#fields!) ?? message, code);
+      if (index === undefined)
+        this.fault(this.#line, path, this.#table.cure(path, this.#fields!) ?? message, code);
       else {
-        const cure = this.#cure(column!, this.#lines[Number(index)]!);
+        const cure = this.#table.cure(column!, this.#lines[Number(index)]!);
         this.fault(this.#lineNumbers[Number(index)]!, column!, cure ?? message);
       }
     }
@@ -165,10 +165,6 @@ class CsvOrder {
       faults: this.#faults,
       ...(this.id !== '' && { order_id: this.id }),
     };
-  }
-
-  #cure(path: string, values: Record<string, unknown>): string | null {
-    return cureOf(ORDER_LAYOUT.columns[path as OrderColumn], values[path]);
   }
 
   /** Restores a ZIP that a spreadsheet may have changed, or warns of it, once for each order. */

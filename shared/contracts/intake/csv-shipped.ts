@@ -1,4 +1,3 @@
-import { cureOf } from './csv-cell.ts';
 import { mayBelongTo } from './csv-orders.ts';
 import type { CsvRow } from './csv-rows.ts';
 import { csvSchema } from './csv-schemas.ts';
@@ -97,8 +96,8 @@ export class CsvShipped<T> implements LineReader<IntakeRecord<T>> {
       const [, nth = 0, path = fault.path] = /^shipments\[(\d+)\]\.?(.*)$/.exec(fault.path) ?? [];
       const column = path === 'lines' ? 'sku' : path.replace('lines[0].', '');
       const row = rows[Number(nth)]!;
-      const cure = cureOf(COLUMNS[column as ShippedColumn], row[column as ShippedColumn]);
-      return { ...fault, line: row.line, path: column, message: cure ?? fault.message };
+      const message = this.#table.cure(column, row) ?? fault.message;
+      return { ...fault, line: row.line, path: column, message };
     });
     if (missing !== undefined)
       faults.push({ line, path: '', message: `may miss line ${missing.line}, which cannot be read` });

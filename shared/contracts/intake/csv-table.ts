@@ -2,7 +2,7 @@ import { readCell } from '../../foundation/csv-text.ts';
 import { AppError, type Fault } from '../../foundation/errors/app-error.ts';
 import { ERRORS } from '../../foundation/errors/catalogue.ts';
 import { validationFailed } from '../../foundation/errors/faults.ts';
-import { type ColumnKind, cellValue, looksRounded } from './csv-cell.ts';
+import { type ColumnKind, cellValue, cureOf, looksRounded } from './csv-cell.ts';
 import { type CsvRow, CsvRows } from './csv-rows.ts';
 import type { IntakeWarnings } from './intake-warnings.ts';
 import type { Line } from './lines.ts';
@@ -64,6 +64,11 @@ export class CsvTable<C extends string> {
       if (value !== undefined) values[column] = value;
     }
     return values;
+  }
+
+  /** What to do about a value that its schema refuses; null: the schema says it. */
+  cure(column: string, values: Readonly<Record<string, unknown>>): string | null {
+    return cureOf(this.#layout.columns[column as C], values[column]);
   }
 
   #below(rows: readonly CsvRow[]): CsvRow[] {

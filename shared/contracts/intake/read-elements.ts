@@ -5,7 +5,6 @@ import { faultsOf, validationFailed } from '../../foundation/errors/faults.ts';
 import type { IntakeWarning } from '../intake-warning.ts';
 import { tooLong } from '../order-limits.ts';
 import { ArraySplitter } from './array-splitter.ts';
-import { cureOf } from './csv-cell.ts';
 import { type CsvRow, MAX_LINE_BYTES } from './csv-rows.ts';
 import { type CsvLayout, CsvTable } from './csv-table.ts';
 import { readWhole, type WholeReading } from './found-faults.ts';
@@ -95,25 +94,11 @@ export function rowReader<C extends string, T>(
     const record = jsonRecord(place, '', sent, check);
     if (record.faults.length === 0) return record;
     const faults = record.faults.map((fault) => {
-      const column = fault.path as C;
-      return { ...fault, message: cureOf(layout.columns[column], sent[column]) ?? fault.message };
+      return { ...fault, message: table.cure(fault.path, sent) ?? fault.message };
     });
     return { ...record, faults };
   };
   return { feed: (lines) => table.feed(lines).map(read), end: () => table.end().map(read) };
-}
-
-/** A kind of document that has its elements in one array. */
-interface ArrayDocument<T> {
-  /** The array's key. */
-  readonly name: string;
-  /** The most bytes of one element. */
-  readonly maxBytes: number;
-  readonly check: ElementCheck<T>;
-  /** The schema of the whole document. It refuses a document without elements. */
-  readonly schema: z.ZodType;
-  /** Gets the rest of the document, parsed and as text, after all elements were read. */
-  readonly onFrame?: (frame: unknown, json: string) => void;
 }
 
 /**
@@ -124,7 +109,7 @@ interface ArrayDocument<T> {
  */
 async function* readJsonArray<T>(
   chunks: AsyncIterable<Buffer>,
-  { name, maxBytes, check, schema, onFrame }: ArrayDocument<T>,
+  { name, maxBytes, check, schema, onFrame }: Omit<FileKind<T>, 'csv'>,
 ): AsyncGenerator<IntakeRecord<T>[]> {
   const splitter = new ArraySplitter(name, maxBytes);
   let index = 0;
