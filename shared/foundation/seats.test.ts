@@ -102,6 +102,6 @@ describe('Seats', () => {
     const next = seats.take('b');
     leave();
     (await next)();
-    expect([seats.waiting, seats.underWay]).toEqual([0, 0]);
+    expect([seats.waiting, seats.underWay, seats.owners]).toEqual([0, 0, 0]);
   });
 });

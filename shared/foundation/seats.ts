@@ -120,6 +120,7 @@ export class Seats<Owner> {
       };
       const piece = { owner, begin };
       this.#waiting.push(piece);
+      this.#shares.set(owner, share);
       share.waiting += 1;
       signal?.addEventListener('abort', leaveQueue, { once: true });
       this.#beginNext();
@@ -142,12 +143,7 @@ export class Seats<Owner> {
   }
 
   #shareOf(owner: Owner): Share {
-    let share = this.#shares.get(owner);
-    if (share === undefined) {
-      share = { waiting: 0, underWay: 0, seen: Number.NEGATIVE_INFINITY };
-      this.#shares.set(owner, share);
-    }
-    return share;
+    return this.#shares.get(owner) ?? { waiting: 0, underWay: 0, seen: Number.NEGATIVE_INFINITY };
   }
 
   #mayBegin(owner: Owner, { underWay }: Share): boolean {
@@ -175,6 +171,7 @@ export class Seats<Owner> {
   }
 
   #begin(owner: Owner, share: Share): Leave {
+    this.#shares.set(owner, share);
     share.underWay += 1;
     this.#underWay += 1;
     let isTaken = true;
@@ -185,8 +182,9 @@ export class Seats<Owner> {
       share.seen = performance.now();
       this.#underWay -= 1;
       this.#beginNext();
-      if (this.#part === Number.POSITIVE_INFINITY && share.underWay + share.waiting === 0)
-        this.#shares.delete(owner);
+      // Where an owner never has more than its part, nobody asks who else is there.
+      const { atOnce = Number.POSITIVE_INFINITY, atOnceOfOwner = atOnce } = this.#options;
+      if (atOnceOfOwner <= this.#part && share.underWay + share.waiting === 0) this.#shares.delete(owner);
     };
   }
 

@@ -1,6 +1,7 @@
 import type { RunView } from '../../contracts/run.ts';
 import type { Queryable } from '../../db/database.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
+import { Seats } from '../../foundation/seats.ts';
 import { findRun, findRuns, viewRun } from '../run-queries.ts';
 import { hasEnded } from './run-states.ts';
 
@@ -54,8 +55,7 @@ interface WatchedRun extends Omit<RunKey, 'client_id'> {
 export class RunWatch {
   readonly #db: Queryable;
   readonly #runs = new Map<number, WatchedRun>();
-  readonly #watchesOf = new Map<number, number>();
-  #watches = 0;
+  readonly #seats = new Seats<number>({ atOnce: WATCHES, atOnceOfOwner: WATCHES_OF_CLIENT });
   #timer: NodeJS.Timeout | null = null;
 
   constructor(db: Queryable) {
@@ -67,7 +67,11 @@ export class RunWatch {
    * also for a run of another ledger.
    */
   async open({ client_id, ledger_id, run_id }: RunKey): Promise<OpenWatch> {
-    const leaveSeat = this.#takeSeat(client_id);
+    const leaveSeat = this.#seats.tryTake(client_id);
+    if (leaveSeat === null) {
+      const detail = `Too many runs are watched at once: a client may watch ${WATCHES_OF_CLIENT}.`;
+      throw new AppError('rate_limited', detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
     try {
       const view = await viewRun(this.#db, await findRun(this.#db, ledger_id, run_id));
       const watched = this.#runs.get(run_id) ?? { ledger_id, run_id, ...UNSEEN, view, wake: new Set() };
@@ -89,22 +93,6 @@ export class RunWatch {
       leaveSeat();
       throw error;
     }
-  }
-
-  #takeSeat(client_id: number): () => void {
-    const ofClient = this.#watchesOf.get(client_id) ?? 0;
-    if (ofClient >= WATCHES_OF_CLIENT || this.#watches >= WATCHES) {
-      const detail = `Too many runs are watched at once: a client may watch ${WATCHES_OF_CLIENT}.`;
-      throw new AppError('rate_limited', detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    }
-    this.#watches += 1;
-    this.#watchesOf.set(client_id, ofClient + 1);
-    return () => {
-      this.#watches -= 1;
-      const left = this.#watchesOf.get(client_id)! - 1;
-      if (left === 0) this.#watchesOf.delete(client_id);
-      else this.#watchesOf.set(client_id, left);
-    };
   }
 
   async #look(): Promise<void> {
