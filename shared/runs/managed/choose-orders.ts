@@ -17,7 +17,7 @@ import type { RunRow } from '../../ledger/run-row.ts';
 import { COUNT_OF } from '../../ledger/status-counts.ts';
 import { lackingDecisions } from '../../ledger/stock/reserving-orders.ts';
 import type { WorkDeps } from '../background-work.ts';
-import { conditionsOf, warehouseNamed } from '../search/order-filter.ts';
+import { conditionOf } from '../search/order-filter.ts';
 import { isFirstInQueue, lockRunOfJob, markRunFailed } from './managed-run.ts';
 import { CHOOSING, isChoosing, isWorkable, moveRuns } from './run-states.ts';
 
@@ -144,7 +144,7 @@ async function copyOrders(tx: pg.PoolClient, run: RunRow, wanted: WantedOrders):
         FROM ${candidates(ledger_id, wanted)}
         WHERE r.ledger_id = ${ledger_id} AND ${raw(isOpenSql('d'))} AND ${join(conditionsOnRun(wanted), ' AND ')}
           AND ${join(conditionsOnOrder(ledger_id, wanted), ' AND ')}
-          AND ${join([sql`true`, ...conditionsOf(wanted.filter ?? {}, warehouseNamed(ledger_id, wanted.filter))], ' AND ')}
+          AND ${conditionOf(ledger_id, wanted.filter ?? {})}
       ), numbered AS MATERIALIZED (
         SELECT count(*)::int AS orders, take_order_ids(count(*)::int) AS first_id FROM chosen HAVING count(*) > 0
       ), copied AS (

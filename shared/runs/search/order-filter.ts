@@ -1,4 +1,4 @@
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { z } from 'zod';
 import type { ordersQuery } from '../../contracts/account/orders.ts';
 import type { OrderState } from '../../contracts/order-state.ts';
@@ -14,11 +14,8 @@ export type OrderFilter = Partial<
   readonly is_latest?: boolean | undefined;
 };
 
-/**
- * The conditions on a decision `d` and its order `o`. Lines are read as text, which takes a tenth of the time of reading JSON.
- * `warehouse` is the SQL of the warehouse's database id under the configuration of the decision.
- */
-export function conditionsOf(filter: OrderFilter, warehouse: Sql): Sql[] {
+/** The condition on a decision `d` and its order `o`. Lines are read as text, which takes a tenth of the time of reading JSON. */
+export function conditionOf(ledgerId: number, filter: OrderFilter): Sql {
   const { q, sku, zip, status, state, is_latest, warned, reason, warehouse_id, search, statuses } = filter;
   const {
     late,
@@ -32,7 +29,11 @@ export function conditionsOf(filter: OrderFilter, warehouse: Sql): Sql[] {
     min_value,
     min_cost,
   } = filter;
-  return [
+  const warehouse = sql`(
+    SELECT w.id FROM warehouses w JOIN ledgers l ON l.client_id = w.client_id
+    WHERE l.id = ${ledgerId} AND w.warehouse_id = ${warehouse_id ?? null})`;
+  const conditions = [
+    sql`true`,
     status !== undefined && sql`d.status = ${status}::order_status`,
     state !== undefined && stateIs(state),
     is_latest && sql`d.state <> 'replaced'`,
@@ -57,14 +58,11 @@ export function conditionsOf(filter: OrderFilter, warehouse: Sql): Sql[] {
     q !== undefined &&
       sql`(strpos(o.order_id, ${q}) > 0 OR starts_with(o.destination_zip, ${q})
            OR strpos(o.lines::text, ${`[${JSON.stringify(q).slice(0, -1)}`}) > 0)`,
-  ].filter((condition) => condition instanceof Object);
-}
-
-/** SQL of the database id of the warehouse that a filter names, for `conditionsOf`. */
-export function warehouseNamed(ledgerId: number, { warehouse_id }: OrderFilter = {}): Sql {
-  return sql`(
-    SELECT w.id FROM warehouses w JOIN ledgers l ON l.client_id = w.client_id
-    WHERE l.id = ${ledgerId} AND w.warehouse_id = ${warehouse_id ?? null})`;
+  ];
+  return join(
+    conditions.filter((condition) => condition instanceof Object),
+    ' AND ',
+  );
 }
 
 /** Whether a decision is in a state. One that can be stored is compared as such first, without its order. */

@@ -23,7 +23,6 @@ export interface RunRange extends IdRange {
   readonly run_id: number;
   /** Milliseconds since 1970, rounded down. */
   readonly began_at: number;
-  readonly configuration_id: number;
 }
 
 /** The runs of a ledger that are searched: from the first id to the last. */
@@ -55,7 +54,7 @@ export const readRunRanges: ReadRunRanges = async (db, ledgerId, direction, boun
   // Both tables have the bounds, because the planner does not derive them.
   const { rows } = await db.query<RunRange>(
     unprepared(sql`
-      SELECT c.run_id, c.first_id, c.orders, ${BEGAN_AT}, r.configuration_id
+      SELECT c.run_id, c.first_id, c.orders, ${BEGAN_AT}
       FROM runs r JOIN run_chunks c ON c.run_id = r.id
       WHERE r.ledger_id = ${ledgerId} AND r.id >= ${from} AND r.id <= ${to}
         AND c.run_id >= ${from} AND c.run_id <= ${to} AND ${behind}
@@ -76,7 +75,7 @@ export const readIncomplete: ReadRunRanges = async (db, ledgerId, direction, bou
     : [sql`(d.run_id, d.id) > (${run_id}, ${id})`, sql`ORDER BY run_id, first_id`];
   const { rows } = await db.query<RunRange>(
     unprepared(sql`
-      SELECT found.run_id, found.first_id, 1 AS orders, ${BEGAN_AT}, r.configuration_id
+      SELECT found.run_id, found.first_id, 1 AS orders, ${BEGAN_AT}
       FROM (
         SELECT d.run_id, d.id AS first_id FROM decisions d
         WHERE d.ledger_id = ${ledgerId} AND d.incomplete AND d.run_id >= ${first} AND d.run_id <= ${last}
@@ -123,34 +122,24 @@ export function firstRunRanges(runRanges: readonly RunRange[], ids: number): rea
   return end < 0 ? runRanges : runRanges.slice(0, end + 1);
 }
 
-/** Ids from `first_id` to `last_id`. `warehouse` is the database id of the wanted one under their configuration. */
+/** Ids from `first_id` to `last_id`. */
 export interface ScannedRange {
   readonly first_id: number;
   readonly last_id: number;
-  readonly warehouse: number | null;
 }
 
 /** Reading up to so many other ids between two run ranges costs less than a separate range. */
 export const MAX_BETWEEN = 200;
 
-/**
- * Joins run ranges that have at most `maxBetween` ids between them, so that few ranges are read. `warehouseOf` returns the
- * one of a run range.
- */
-export function joinRunRanges(
-  runRanges: readonly RunRange[],
-  warehouseOf: (runRange: RunRange) => number | null,
-  maxBetween = MAX_BETWEEN,
-): ScannedRange[] {
-  const ranges: { first_id: number; last_id: number; warehouse: number | null }[] = [];
+/** Joins run ranges that have at most `maxBetween` ids between them, so that few ranges are read. */
+export function joinRunRanges(runRanges: readonly RunRange[], maxBetween: number): ScannedRange[] {
+  const ranges: { first_id: number; last_id: number }[] = [];
   for (const runRange of [...runRanges].sort((left, right) => left.first_id - right.first_id)) {
     const { first_id, orders } = runRange;
     const last_id = first_id + orders - 1;
-    const warehouse = warehouseOf(runRange);
     const before = ranges.at(-1);
-    if (before && before.warehouse === warehouse && first_id - before.last_id <= maxBetween)
-      before.last_id = last_id;
-    else ranges.push({ first_id, last_id, warehouse });
+    if (before && first_id - before.last_id <= maxBetween) before.last_id = last_id;
+    else ranges.push({ first_id, last_id });
   }
   return ranges;
 }

@@ -1,10 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { loadConfiguration } from '../../account/configurations.ts';
 import type { Database } from '../../db/database.ts';
 import { unprepared } from '../../db/sql.ts';
 import type { OrderStatus } from '../../engine/types.ts';
 import type { ReasonCode } from '../../ledger/status-counts.ts';
-import { asksForOrders, conditionsOf, type OrderFilter } from './order-filter.ts';
+import { asksForOrders, conditionOf, type OrderFilter } from './order-filter.ts';
 import {
   type DecisionPosition,
   type Direction,
@@ -93,9 +92,8 @@ export async function* scanDecisions(
       yield { found: [], position, began_at: null, finished: true };
       return;
     }
-    const warehouseOf = await warehousesOf(db, runRanges, filter.warehouse_id);
     const wanted = runRanges.filter(isInPeriod(scan.period));
-    const ranges = joinRunRanges(wanted, warehouseOf, maxBetween);
+    const ranges = joinRunRanges(wanted, maxBetween);
     const found = await findIn(db, scan, ranges, runRanges, limit);
     const isFull = found.length === limit;
     position = isFull ? found.at(-1)! : endOf(last, direction);
@@ -114,22 +112,6 @@ function isByIndex({ search }: OrderFilter): boolean {
   return search === 'incomplete';
 }
 
-/** The warehouse's database id under the configuration of each run range; null: it is not in the configuration. */
-async function warehousesOf(
-  db: Database,
-  runRanges: readonly RunRange[],
-  warehouseId: string | undefined,
-): Promise<(runRange: RunRange) => number | null> {
-  if (warehouseId === undefined) return () => null;
-  const ids = new Map<number, number | null>();
-  for (const id of new Set(runRanges.map(({ configuration_id }) => configuration_id))) {
-    const { configuration, warehouse_db_ids } = await loadConfiguration(db, id);
-    const index = configuration.warehouses.findIndex(({ warehouse_id }) => warehouse_id === warehouseId);
-    ids.set(id, index < 0 ? null : warehouse_db_ids[index]!);
-  }
-  return ({ configuration_id }) => ids.get(configuration_id)!;
-}
-
 async function findIn(
   { pool }: Database,
   { ledger_id, direction, filter }: Scan,
@@ -137,11 +119,7 @@ async function findIn(
   runRanges: readonly RunRange[],
   limit: number,
 ): Promise<ScannedDecision[]> {
-  const wanted =
-    filter.warehouse_id === undefined ? ranges : ranges.filter(({ warehouse }) => warehouse !== null);
-  if (wanted.length === 0) return [];
-  const conditions = conditionsOf(filter, sql`range.warehouse`);
-  const all = conditions.reduce((left, right) => sql`${left} AND ${right}`, sql`true`);
+  if (ranges.length === 0) return [];
   // Orders are read only if a filter needs them.
   const idIn = isByIndex(filter)
     ? (id: Sql) => sql`${id} = range.first_id`
@@ -152,12 +130,12 @@ async function findIn(
     unprepared(sql`
       SELECT d.run_id, d.id, d.status, d.late, d.warned,
         CASE WHEN d.status = 'NONE' THEN array_remove(ARRAY[d.unroutable], NULL) ELSE coalesce(d.unfulfilled, '{}') END AS reasons
-      FROM unnest(${wanted.map(({ first_id }) => first_id)}::bigint[], ${wanted.map(({ last_id }) => last_id)}::bigint[],
-                  ${wanted.map(({ warehouse }) => warehouse)}::int[]) AS range (first_id, last_id, warehouse)
+      FROM unnest(${ranges.map(({ first_id }) => first_id)}::bigint[], ${ranges.map(({ last_id }) => last_id)}::bigint[])
+        AS range (first_id, last_id)
       JOIN decisions d ON ${idIn(sql`d.id`)}
       ${orders}
       WHERE d.ledger_id = ${ledger_id}
-        AND d.run_id >= ${Math.min(...ends)} AND d.run_id <= ${Math.max(...ends)} AND ${all}
+        AND d.run_id >= ${Math.min(...ends)} AND d.run_id <= ${Math.max(...ends)} AND ${conditionOf(ledger_id, filter)}
       ORDER BY ${direction === 'newest_first' ? sql`d.run_id DESC, d.id DESC` : sql`d.run_id, d.id`} LIMIT ${limit}`),
   );
   return rows;

@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts';
 import { unprepared } from '../../db/sql.ts';
 import { findRun } from '../run-queries.ts';
 import { type OrderAt, readFoundOrders } from './found-orders.ts';
-import { conditionsOf, type OrderFilter, warehouseNamed } from './order-filter.ts';
+import { conditionOf, type OrderFilter } from './order-filter.ts';
 import { boundsOf, type DecisionPosition, type RunPeriod, START } from './run-ranges.ts';
 import { A_PAGE, type Scan, type ScanStep, scanDecisions } from './scan-decisions.ts';
 
@@ -107,13 +107,9 @@ async function latestOf(
   orderId: string,
   filter: OrderFilter,
 ): Promise<{ readonly id: number; readonly matches: boolean } | null> {
-  const all = conditionsOf(filter, warehouseNamed(ledgerId, filter)).reduce(
-    (left, right) => sql`${left} AND ${right}`,
-    sql`true`,
-  );
   const { rows } = await pool.query<{ id: number; matches: boolean }>(
     unprepared(sql`
-      SELECT d.id, (${all}) IS TRUE AS matches FROM orders o JOIN decisions d ON d.id = o.id
+      SELECT d.id, (${conditionOf(ledgerId, filter)}) IS TRUE AS matches FROM orders o JOIN decisions d ON d.id = o.id
       WHERE o.ledger_id = ${ledgerId} AND o.order_id = ${orderId} AND d.state <> 'replaced'`),
   );
   return rows[0] ?? null;
