@@ -63,6 +63,9 @@ const UNKNOWN_ZONE = '22023';
 
 const SUMS = HOUR_COUNTS.map((name) => `coalesce(sum(h.${name}), 0)::bigint AS ${name}`).join(', ');
 
+/** Of the hours `h`, those of a period. */
+const IN_PERIOD = `h.hour >= date_trunc('hour', $2::timestamptz, 'UTC') AND h.hour < $3`;
+
 type Counts = Readonly<Record<(typeof HOUR_COUNTS)[number], number>>;
 type Between = Pick<Period, 'from' | 'to'>;
 
@@ -73,12 +76,13 @@ export async function readFigures(
   { from, to }: Between,
   isPriced: boolean,
 ): Promise<Overview['figures']> {
-  const [{ rows }, costs] = await Promise.all([
-    db.query<Counts>(
-      `SELECT ${SUMS} FROM decision_hours h WHERE ledger_id = $1 AND hour >= date_trunc('hour', $2::timestamptz, 'UTC') AND hour < $3`,
-      [ledgerId, from, to],
-    ),
-    isPriced ? readCosts(db, ledgerId, { from, to }) : null,
+  const [{ rows }, named] = await Promise.all([
+    db.query<Counts>(`SELECT ${SUMS} FROM decision_hours h WHERE h.ledger_id = $1 AND ${IN_PERIOD}`, [
+      ledgerId,
+      from,
+      to,
+    ]),
+    isPriced ? readNamed(db, ledgerId, { from, to }) : null,
   ]);
   const counts = { orders: ordersIn(rows[0]!), ...rows[0]! };
   const shipped = counts.orders - counts.none_count;
@@ -86,7 +90,11 @@ export async function readFigures(
     ...counts,
     split_rate: shipped === 0 ? null : (counts.split_count + counts.partial_split_count) / shipped,
     fill_rate: counts.units_ordered === 0 ? null : counts.units_shipped / counts.units_ordered,
-    ...(costs && { costs }),
+    ...(named && {
+      costs: costsOf(
+        Object.fromEntries(named.map(({ kind, reason, orders }) => [`${kind} ${reason}`, orders])),
+      ),
+    }),
   };
 }
 
@@ -114,36 +122,28 @@ export async function readBuckets(
   }));
 }
 
-/** What the orders of a period cost. */
-async function readCosts(
-  db: Queryable,
-  ledgerId: number,
-  { from, to }: Between,
-): Promise<NonNullable<Overview['figures']['costs']>> {
-  const { rows } = await db.query<{ key: string; n: number }>(
-    `SELECT key, sum(value::bigint)::bigint AS n FROM decision_hours h, jsonb_each_text(h.reasons)
-     WHERE ledger_id = $1 AND hour >= date_trunc('hour', $2::timestamptz, 'UTC') AND hour < $3 AND key LIKE 'cost %'
-     GROUP BY key`,
+type Reason = Overview['unroutable'][number];
+type Named = { kind: 'cost' | 'unroutable' | 'unfulfilled'; reason: Reason['reason']; orders: number };
+
+/** What hours count by name in a period: the costs of orders, and the reasons why they do not ship, the most frequent first. */
+async function readNamed(db: Queryable, ledgerId: number, { from, to }: Between): Promise<Named[]> {
+  const { rows } = await db.query<Named>(
+    `SELECT CASE split_part(key, ' ', 1) WHEN 'cost' THEN 'cost' WHEN 'NONE' THEN 'unroutable' ELSE 'unfulfilled' END AS kind,
+            split_part(key, ' ', 2) AS reason, sum(value::bigint)::bigint AS orders
+     FROM decision_hours h, jsonb_each_text(h.reasons) WHERE h.ledger_id = $1 AND ${IN_PERIOD} GROUP BY 1, 2 ORDER BY 3 DESC, 2`,
     [ledgerId, from, to],
   );
-  return costsOf(Object.fromEntries(rows.map(({ key, n }) => [key, n])));
+  return rows;
 }
 
 /** The reasons of a period, the most frequent first. */
 export async function readReasons(
   db: Queryable,
   ledgerId: number,
-  { from, to }: Between,
+  between: Between,
 ): Promise<Pick<Overview, 'unroutable' | 'unfulfilled'>> {
-  const { rows } = await db.query<Overview['unroutable'][number] & { readonly is_none: boolean }>(
-    `SELECT split_part(key, ' ', 1) = 'NONE' AS is_none, split_part(key, ' ', 2) AS reason, sum(value::bigint)::bigint AS orders
-     FROM decision_hours h, jsonb_each_text(h.reasons)
-     WHERE ledger_id = $1 AND hour >= date_trunc('hour', $2::timestamptz, 'UTC') AND hour < $3
-       AND key NOT LIKE 'cost %'
-     GROUP BY 1, 2 ORDER BY 3 DESC, 2`,
-    [ledgerId, from, to],
-  );
-  const of = (none: boolean) =>
-    rows.filter(({ is_none }) => is_none === none).map(({ reason, orders }) => ({ reason, orders }));
-  return { unroutable: of(true), unfulfilled: of(false) };
+  const named = await readNamed(db, ledgerId, between);
+  const of = (wanted: 'unroutable' | 'unfulfilled') =>
+    named.flatMap(({ kind, ...reason }) => (kind === wanted ? reason : []));
+  return { unroutable: of('unroutable'), unfulfilled: of('unfulfilled') };
 }

@@ -13,9 +13,12 @@ export async function pruneDaily(
   retention: Retention,
   signal?: AbortSignal,
 ): Promise<PrunedKind[] | null> {
-  if (!(await isDue(db))) return null;
   return withPruneLock(db, async () => {
-    if (!(await isDue(db))) return null; // another process was faster
+    const { rowCount } = await db.pool.query(
+      `SELECT FROM daily_tasks WHERE task = $1 AND done_at > now() - interval '1 day'`,
+      [TASK],
+    );
+    if (rowCount === 1) return null;
     const pruned = await prune(db, retention, { dryRun: false, signal });
     if (signal?.aborted) return pruned; // the rest is still due
     await db.pool.query(
@@ -25,16 +28,6 @@ export async function pruneDaily(
     );
     return pruned;
   });
-}
-
-async function isDue({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
-  const { rows } = await pool.query<{ due: boolean }>(
-    `SELECT NOT EXISTS (
-       SELECT FROM daily_tasks WHERE task = $1 AND done_at > now() - interval '1 day'
-     ) AS due`,
-    [TASK],
-  );
-  return rows[0]!.due;
 }
 
 /** The advisory lock of pruning: only one process prunes at a time. */

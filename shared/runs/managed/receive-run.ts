@@ -108,8 +108,6 @@ interface Intake {
   readonly faults: readonly IntakeFault[];
   /** Whether all of it was read. */
   readonly counted: Extent;
-  /** Whether any are held. */
-  readonly holds: boolean;
   readonly warnings: readonly IntakeWarning[] | null;
 }
 
@@ -166,7 +164,6 @@ async function storeOrders(
   let faultyOrders = 0;
   let kept = 0;
   let counted: Extent = 'all';
-  let holds = false;
   // While the database takes a batch, the next one is read and checked.
   let writing: Promise<unknown> = Promise.resolve();
   const memory = new BatchMemory(request.memory ?? null);
@@ -175,7 +172,6 @@ async function storeOrders(
   const faulty = request.format === 'csv' ? new FaultyParts() : null;
   for await (const sent of readOrders(memory.counted(body.bytes), request.format, reading)) {
     const read = await withoutHolds(db, principal, sent, request.takes_holds ?? false);
-    holds ||= read.some(({ value }) => value?.hold_minutes !== undefined);
     await writing;
     memory.nextBatch();
     const records = await refuseRepeated(db.pool, principal.ledger_id, received, read, faulty);
@@ -201,7 +197,7 @@ async function storeOrders(
   await writing;
   if (faulty && request.on_invalid === 'skip')
     orders -= await removeParts(db, principal.ledger_id, runId, received, [...faulty.ids]);
-  return { orders, faulty_orders: faultyOrders, faults: shown, counted, holds, warnings: warnings.shown };
+  return { orders, faulty_orders: faultyOrders, faults: shown, counted, warnings: warnings.shown };
 }
 
 function batchOf(records: readonly OrderRecord[], chunk: number, faultsKept: number): ReceivedBatch {
