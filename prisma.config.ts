@@ -30,7 +30,6 @@ export default defineConfig({
       'run_stock',
       'run_windows',
       'runs',
-      'scoring_rounds',
       'secrets_canary',
       'service_minutes',
       'sign_in_attempts',

@@ -56,7 +56,6 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
   { table: 'run_chunks', owner: 'run', goesWith: 'runs' },
   { table: 'runs', owner: 'ledger' },
   { table: 'decision_hours', owner: 'ledger' },
-  { table: 'scoring_rounds', owner: 'ledger' },
   { table: 'usage', owner: 'client' },
   { table: 'lane_cache', owner: 'client' },
   { table: 'lane_table_lanes', owner: 'lane_table' },

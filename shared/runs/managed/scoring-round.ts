@@ -24,7 +24,7 @@ async function beginRounds(tx: pg.PoolClient, run: RunRow): Promise<number> {
   await tx.query('SELECT pg_advisory_xact_lock($1)', [ROUNDS_LOCK]);
   const { rows } = await tx.query<{ round: number }>(
     `WITH run AS (
-       SELECT count(*)::int AS chunks, count(scored_at)::int AS scored FROM run_chunks WHERE run_id = $1
+       SELECT count(scored_at)::int AS scored FROM run_chunks WHERE run_id = $1
      ), others AS (
        SELECT ledger_id, scoring_round + scored AS present_round, scoring_round + chunks AS end_round
        FROM runs
@@ -34,22 +34,20 @@ async function beginRounds(tx: pg.PoolClient, run: RunRow): Promise<number> {
        WHERE phase = 'scoring' AND status IN ('queued', 'running') AND scoring_round IS NOT NULL AND id <> $1
      ), present AS (
        SELECT min(present_round) AS round FROM others -- null: nothing is scored
-     ), forgotten AS (
-       DELETE FROM scoring_rounds USING present WHERE present.round IS NULL AND ledger_id <> $2
+     ), last AS (
+       SELECT scoring_round + (SELECT count(*)::int FROM run_chunks WHERE run_id = runs.id) AS end_round
+       FROM runs WHERE ledger_id = $2 AND kind = 'managed' AND scoring_round IS NOT NULL AND id <> $1
+       ORDER BY id DESC LIMIT 1
      ), begun AS (
        UPDATE runs
        SET scoring_round = coalesce(greatest(
          present.round,
          (SELECT max(end_round) FROM others WHERE ledger_id = $2),
          -- Of chunks that were scored and runs that were cancelled, no more counts than the present round.
-         (SELECT least(next_round, present.round + 1) FROM scoring_rounds
-          WHERE ledger_id = $2 AND present.round IS NOT NULL)
+         (SELECT least(end_round, present.round + 1) FROM last WHERE present.round IS NOT NULL)
        ), 0) - run.scored
        FROM run, present WHERE id = $1 AND scoring_round IS NULL
-       RETURNING scoring_round, scoring_round + run.chunks AS next_round
-     ), kept AS (
-       INSERT INTO scoring_rounds (ledger_id, next_round) SELECT $2, next_round FROM begun
-       ON CONFLICT (ledger_id) DO UPDATE SET next_round = excluded.next_round
+       RETURNING scoring_round
      )
      SELECT coalesce((SELECT scoring_round FROM begun), (SELECT scoring_round FROM runs WHERE id = $1)) AS round`,
     [run.id, run.ledger_id],
