@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { reportAlive, reportStopped } from '../shared/db/queue/live-workers.ts';
 import { type PeriodicTask, startPeriodicTask } from '../shared/foundation/periodic-task.ts';
-import type { WorkerServices } from './work-job.ts';
+import type { WorkerServices } from './job-workers.ts';
 
 const EVERY_MS = 3_000;
 

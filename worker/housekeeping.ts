@@ -10,11 +10,11 @@ import type { PrunedKind, Retention } from '../shared/operations/retention/prune
 import { readAuditHeads } from '../shared/operations/retention/prune-audit.ts';
 import { pruneDaily } from '../shared/operations/retention/prune-daily.ts';
 import { endAbandonedRuns } from '../shared/runs/managed/receivers.ts';
-import { enqueueDeliveries, enqueueDue } from '../shared/work/enqueue-due.ts';
+import { enqueueDeliveries, enqueueDue } from '../shared/work/jobs.ts';
 import type { DeliveryDeps } from '../shared/work/webhooks/deliver.ts';
 import { limitDeliveries } from '../shared/work/webhooks/due-deliveries.ts';
 import { writeKeyExpiringEvents } from '../shared/work/webhooks/expiring-keys.ts';
-import type { WorkerServices } from './work-job.ts';
+import type { WorkerServices } from './job-workers.ts';
 
 const TEN_MINUTES_MS = 10 * 60_000;
 

@@ -15,6 +15,7 @@ import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
 import { createLaneResolver, type LaneResolver } from '../../shared/transit/lane-resolver.ts';
 import { JobQueues } from '../../shared/work/job-queues.ts';
+import { addJobs } from '../../shared/work/jobs.ts';
 import { buildApp } from '../app.ts';
 import { TEST_CONFIG } from './api.ts';
 
@@ -85,8 +86,8 @@ describe.each(BACKENDS)('Bull Board on the %s backend', (kind) => {
   }
 
   it('shows a finished job with its name, its result and how far its run is', async () => {
-    await queues.add('score-chunk', [
-      { title: 'acme run 7: score chunk 1 of 3', data: { run_id: 7, chunk: 0 } },
+    await addJobs(queues, 'score-chunk', [
+      { title: 'acme run 7: score chunk 1 of 3', client_id: 1, data: { run_id: 7, chunk: 0 } },
     ]);
     await expect
       .poll(() => jobs('completed'), A_MINUTE)

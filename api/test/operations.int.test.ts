@@ -10,8 +10,8 @@ import { loadManagedRun, markRunFailed, noteRetry } from '../../shared/runs/mana
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { anOrder as anEngineOrder } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
-import { enqueueRun } from '../../shared/work/enqueue-due.ts';
 import { JobQueues, QueueUnreached } from '../../shared/work/job-queues.ts';
+import { addJobs, enqueueRun } from '../../shared/work/jobs.ts';
 import { enqueue } from '../enqueue.ts';
 import { aClient, anOrder, createTestApi, openApi, send, stock, type TestApi } from './api.ts';
 
@@ -72,7 +72,9 @@ describe('GET /readyz', () => {
     const lines: string[] = [];
     const log = pino({ level: 'trace' }, { write: (line) => lines.push(line) });
     const add = () =>
-      queues.add('window-floor', [{ title: 'a', data: { ledger_id: 1, run_id: 1, number: 0 } }]);
+      addJobs(queues, 'window-floor', [
+        { title: 'a', client_id: 1, data: { ledger_id: 1, run_id: 1, number: 0 } },
+      ]);
     enqueue(log, 'a floor', add);
     await expect(add()).rejects.toThrow(QueueUnreached);
     expect([noted.length, lines]).toEqual([2, []]);
@@ -144,7 +146,9 @@ describe('GET /metrics', () => {
     const failing = await createAcceptedRun(api.db, live, [anEngineOrder()], 1);
     await noteRetry(api.db.pool, failing, new Error('disk full'), 1000);
     await enqueueRun(api.db.pool, api.queues, (await loadManagedRun(api.db.pool, runId))!);
-    await api.queues.add('allocate-run', [{ title: 'a job', data: { run_id: runId, batch: 0 } }]);
+    await addJobs(api.queues, 'allocate-run', [
+      { title: 'a job', client_id: 1, data: { run_id: runId, batch: 0 } },
+    ]);
     await reportAlive(api.db.pool, randomUUID());
     const { body } = await api.app.inject('/metrics');
     const lines = body.split('\n');

@@ -1,7 +1,6 @@
 import type { WorkDeps } from '../runs/background-work.ts';
 import { loadManagedRun } from '../runs/managed/managed-run.ts';
-import type { JobData } from '../work/job-kinds.ts';
-import { JOBS } from '../work/jobs.ts';
+import { JOBS, type JobData } from '../work/jobs.ts';
 
 /** Scores a chunk, as its job would. */
 export function scoreOneChunk(deps: WorkDeps, data: JobData<'score-chunk'>) {

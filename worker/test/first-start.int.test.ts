@@ -3,7 +3,7 @@ import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { loadConfig } from '../../shared/foundation/config/config.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
 import { TEST_SECRETS } from '../../shared/testing/test-secrets.ts';
-import { QUEUE_NAMES } from '../../shared/work/job-kinds.ts';
+import { QUEUE_NAMES } from '../../shared/work/job-queues.ts';
 import { startWorker } from '../app.ts';
 
 const db = await createTestDatabase();

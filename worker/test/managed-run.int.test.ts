@@ -14,12 +14,11 @@ import { anOrder, createRoutingFixture } from '../../shared/testing/routing-fixt
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { TEST_SECRETS } from '../../shared/testing/test-secrets.ts';
 import { beginWhatIf } from '../../shared/testing/work-what-ifs.ts';
-import { enqueueRun } from '../../shared/work/enqueue-due.ts';
-import type { JobName } from '../../shared/work/job-kinds.ts';
 import { JobQueues } from '../../shared/work/job-queues.ts';
+import { enqueueRun, type JobName } from '../../shared/work/jobs.ts';
 import { findWhatIf } from '../../shared/work/what-if/what-ifs.ts';
 import { type RunningWorker, startWorker } from '../app.ts';
-import { failWorkOf, type JobDeps, workJob } from '../work-job.ts';
+import { failWorkOf, type JobDeps, workJob } from '../job-workers.ts';
 
 const logger = testLogger();
 const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;

@@ -11,8 +11,8 @@ import { anOrder, createRoutingFixture } from '../../shared/testing/routing-fixt
 import { openTcpProxy } from '../../shared/testing/tcp-proxy.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { TEST_SECRETS } from '../../shared/testing/test-secrets.ts';
-import { enqueueRun } from '../../shared/work/enqueue-due.ts';
 import { JobQueues } from '../../shared/work/job-queues.ts';
+import { enqueueRun } from '../../shared/work/jobs.ts';
 import { type RunningWorker, startWorker } from '../app.ts';
 
 const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;

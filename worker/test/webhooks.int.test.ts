@@ -10,8 +10,8 @@ import { anOrder, createRoutingFixture } from '../../shared/testing/routing-fixt
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { TEST_SECRETS } from '../../shared/testing/test-secrets.ts';
 import { openWebhookReceiver } from '../../shared/testing/webhook-receiver.ts';
-import { enqueueDeliveries, enqueueRun } from '../../shared/work/enqueue-due.ts';
 import { JobQueues } from '../../shared/work/job-queues.ts';
+import { enqueueDeliveries, enqueueRun } from '../../shared/work/jobs.ts';
 import { type RunningWorker, startWorker } from '../app.ts';
 
 const logger = testLogger();

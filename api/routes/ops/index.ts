@@ -6,7 +6,7 @@ import { parseJsonBody } from '../../../shared/contracts/intake/json-body.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { writeAudit } from '../../../shared/identity/audit.ts';
 import { mustEnrolAsOperator } from '../../../shared/identity/sessions.ts';
-import { QUEUES, type QueueName } from '../../../shared/work/job-kinds.ts';
+import { QUEUES, type QueueName } from '../../../shared/work/job-queues.ts';
 import { errorBodyOf, toAppError } from '../../http-errors.ts';
 import browserSession, { hasCsrfToken, isUnsafe, showCsrfToken } from '../../plugins/browser-session.ts';
 import { pageHeaders, withHeaders } from '../../plugins/page-headers.ts';

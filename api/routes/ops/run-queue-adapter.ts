@@ -3,8 +3,8 @@ import type { QueueAdapterOptions } from '@bull-board/api/typings/app';
 import type { Job, Queue } from 'bullmq';
 import type { Database } from '../../../shared/db/database.ts';
 import { retryRun } from '../../../shared/runs/managed/managed-run.ts';
-import { enqueueRun } from '../../../shared/work/enqueue-due.ts';
 import type { JobQueues } from '../../../shared/work/job-queues.ts';
+import { enqueueRun } from '../../../shared/work/jobs.ts';
 
 interface RetryDeps {
   readonly db: Pick<Database, 'pool'>;

@@ -17,15 +17,14 @@ import {
   whatIfWhy,
 } from '../../../shared/contracts/what-if.ts';
 import { pipeline } from '../../../shared/db/pipeline.ts';
-import { inLockedTransaction, inTransaction } from '../../../shared/db/transaction.ts';
-import { workLock } from '../../../shared/runs/background-work.ts';
+import { inTransaction } from '../../../shared/db/transaction.ts';
 import { findRun } from '../../../shared/runs/run-queries.ts';
-import { enqueueWhatIfs } from '../../../shared/work/enqueue-due.ts';
+import { enqueueWhatIfs } from '../../../shared/work/jobs.ts';
 import { CHANGE_COLUMNS, changesHeader } from '../../../shared/work/what-if/changes.ts';
 import {
+  cancelWhatIf,
   createWhatIf,
   deleteWhatIf,
-  endWhatIf,
   findWhatIf,
   listWhatIfs,
   viewWhatIf,
@@ -173,12 +172,10 @@ export default async function whatIfs(app: FastifyInstance): Promise<void> {
     answer: whatIfView,
     responses: noSuchWhatIf,
     handle: async (request, reply) => {
-      const { client_id, ledger_id } = request.principal;
+      const { ledger_id } = request.principal;
       const answered = await answeredOnce(request, async (saveKey) => {
         const { id } = await findWhatIf(db.pool, ledger_id, request.params.what_if_id);
-        await inLockedTransaction(db, workLock(client_id, 'what_ifs', id), (tx) =>
-          endWhatIf(tx, { id, ledger_id }, 'cancelled'),
-        );
+        await cancelWhatIf(db, request.principal, id);
         const response = JSON.stringify(await viewWhatIf(db, await findWhatIf(db.pool, ledger_id, id)));
         const key = saveKey(response);
         // In a transaction of its own, because to cancel it twice has the same effect as once.
@@ -198,11 +195,9 @@ export default async function whatIfs(app: FastifyInstance): Promise<void> {
     status: 204,
     answer: z.null().describe('It is deleted.'),
     responses: noSuchWhatIf,
-    handle: async ({ params, principal: { client_id, ledger_id } }, reply) => {
-      const whatIf = await findWhatIf(db.pool, ledger_id, params.what_if_id);
-      await inLockedTransaction(db, workLock(client_id, 'what_ifs', whatIf.id), (tx) =>
-        deleteWhatIf(tx, whatIf),
-      );
+    handle: async ({ params, principal }, reply) => {
+      const { id, ledger_id } = await findWhatIf(db.pool, principal.ledger_id, params.what_if_id);
+      await deleteWhatIf(db, principal, id);
       enqueueNext(app, ledger_id);
       return reply.send();
     },

@@ -5,14 +5,13 @@ import { lockSyncs } from '../../account/ledger-lock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { onOwnConnection } from '../../db/own-connection.ts';
 import { prepared } from '../../db/sql.ts';
-import { inLockedTransaction, inTransaction } from '../../db/transaction.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { type Actor, COMMAND_LINE } from '../../identity/actor.ts';
 import { type AccountChange, auditEntry } from '../../identity/audit.ts';
-import { type WorkKey, workLock } from '../../runs/background-work.ts';
+import type { WorkKey } from '../../runs/background-work.ts';
 import { cancelRun } from '../../runs/managed/managed-run.ts';
 import type { JobQueues } from '../../work/job-queues.ts';
-import { removeJobsOf } from '../../work/jobs-of-client.ts';
-import { endWhatIf } from '../../work/what-if/what-ifs.ts';
+import { cancelWhatIf, UNDER_WAY } from '../../work/what-if/what-ifs.ts';
 import { deleteInSteps } from '../retention/delete-in-steps.ts';
 import { OWNED_TABLES, type OwnedTable, rowsOfClient } from './owned-tables.ts';
 
@@ -54,8 +53,7 @@ export async function eraseClient(
     await closeAccount(db, client_id);
     say?.('Running work ends');
     await endRunningWork(db, client_id);
-    const owner = { client_id, ledger_ids: await ledgersOf(db.pool, client_id) };
-    const jobs = await removeJobsOf(db, queues, owner);
+    const jobs = await queues.removeJobsOf(client_id);
     say?.('Rows are removed');
     const rows = new Map<string, number>();
     for (let pass = 0; pass < PASSES; pass++) {
@@ -67,7 +65,7 @@ export async function eraseClient(
     }
     await inTransaction(db.pool, (tx) => eraseLast(tx, { client_id, slug, who }, rows));
     // Jobs that were added meanwhile find nothing to do.
-    const late = await removeJobsOf(db, queues, owner);
+    const late = await queues.removeJobsOf(client_id);
     return { client_id, rows: Object.fromEntries(rows), jobs: jobs + late };
   });
 }
@@ -228,25 +226,14 @@ function whileAccountIsLocked<T>(
 
 /** Cancels all runs and what-ifs of a client that are under way. A step under way is undone or counts as a whole. */
 async function endRunningWork(db: Database, client_id: number): Promise<void> {
-  for (const { id, ledger_id } of await underWay(db, client_id, 'runs'))
-    await cancelRun(db, { client_id, ledger_id }, id);
-  for (const key of await underWay(db, client_id, 'what_ifs'))
-    await inLockedTransaction(db, workLock(client_id, 'what_ifs', key.id), (tx) =>
-      endWhatIf(tx, key, 'cancelled'),
-    );
-}
-
-const UNDER_WAY = {
-  runs: sql`runs w ON w.ledger_id = l.id AND w.phase <> 'done'`,
-  what_ifs: sql`what_ifs w ON w.ledger_id = l.id AND w.status IN ('queued', 'running')`,
-};
-
-async function underWay(
-  { pool }: Pick<Database, 'pool'>,
-  client_id: number,
-  table: keyof typeof UNDER_WAY,
-): Promise<WorkKey[]> {
-  const { rows } = await pool.query<WorkKey>(sql`
-    SELECT w.id, w.ledger_id FROM ledgers l JOIN ${UNDER_WAY[table]} WHERE l.client_id = ${client_id} ORDER BY w.id`);
-  return rows;
+  const underWay = [
+    [sql`runs w ON w.phase <> 'done'`, cancelRun],
+    [sql`what_ifs w ON w.${raw(UNDER_WAY)}`, cancelWhatIf],
+  ] as const;
+  for (const [work, cancel] of underWay) {
+    const { rows } = await db.pool.query<WorkKey>(sql`
+      SELECT w.id, w.ledger_id FROM ledgers l JOIN ${work} AND w.ledger_id = l.id WHERE l.client_id = ${client_id}
+      ORDER BY w.id`);
+    for (const { id, ledger_id } of rows) await cancel(db, { client_id, ledger_id }, id);
+  }
 }

@@ -10,8 +10,8 @@ import { currentTracing, inSpan, type TelemetryOptions } from '../../foundation/
 import { whileAway } from '../../foundation/uses.ts';
 import { LaneLookups } from '../../transit/lane-lookups.ts';
 import { type Outcome, unwrap } from './outcome.ts';
+import type { ThreadTasks } from './routing-thread.ts';
 import { heapLimits, type ThreadMemory } from './thread-memory.ts';
-import type { ThreadTasks } from './thread-tasks.ts';
 import { WaitingTasks } from './waiting-tasks.ts';
 
 type TaskName = keyof ThreadTasks;

@@ -4,10 +4,14 @@ import type { DatabaseTimeouts } from '../../db/timeouts.ts';
 import type { Credentials } from '../../foundation/credentials.ts';
 import { Sealing } from '../../foundation/sealing.ts';
 import { LedgerQueues } from '../../ledger/ledger-queues.ts';
+import { readOrderCauses } from '../../runs/search/order-causes.ts';
 import { LaneLookups } from '../../transit/lane-lookups.ts';
 import { createLaneResolver } from '../../transit/lane-resolver.ts';
+import { JOBS } from '../../work/jobs.ts';
+import { doAccountTask } from './account-tasks.ts';
+import { BODY_TASKS_IN_THREADS } from './body-tasks.ts';
+import { writeSlice } from './long-answers.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
-import { THREAD_TASKS, type ThreadTasks } from './thread-tasks.ts';
 import { WaitingTasks } from './waiting-tasks.ts';
 
 /**
@@ -49,6 +53,26 @@ const deps = {
   windowWork,
   isThreadWaitedFor: () => waiting.count > 0,
 };
+
+const { 'deliver-webhooks': _, ...IN_THREADS } = JOBS;
+
+type JobTasks = { readonly [N in keyof typeof IN_THREADS]: (typeof IN_THREADS)[N]['task'] };
+
+/**
+ * All tasks of threads, by name: those of jobs, of large bodies, of accounts, of long answers, and of sums over many orders. Their data and results
+ * are plain data.
+ */
+const THREAD_TASKS = {
+  ...(Object.fromEntries(
+    Object.entries(IN_THREADS).map(([name, { task }]) => [name, task]),
+  ) as unknown as JobTasks),
+  ...BODY_TASKS_IN_THREADS,
+  doAccountTask,
+  readOrderCauses,
+  writeSlice,
+};
+
+export type ThreadTasks = typeof THREAD_TASKS;
 
 /** Runs one task. Returns failures as data. */
 export default async function runThreadTask(task: {

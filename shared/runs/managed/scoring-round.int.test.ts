@@ -8,8 +8,8 @@ import { casesOf } from '../../testing/long.ts';
 import { anOrder } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { enqueueRun } from '../../work/enqueue-due.ts';
 import { JobQueues } from '../../work/job-queues.ts';
+import { enqueueRun } from '../../work/jobs.ts';
 import { cancelRun, loadManagedRun } from './managed-run.ts';
 import { priorityOf, scoringRoundOf } from './scoring-round.ts';
 

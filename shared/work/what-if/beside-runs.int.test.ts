@@ -6,7 +6,7 @@ import { anOrder, createRoutingFixture } from '../../testing/routing-fixture.ts'
 import { createTestAccount } from '../../testing/test-account.ts';
 import { openTestQueues } from '../../testing/test-queues.ts';
 import { beginWhatIf } from '../../testing/work-what-ifs.ts';
-import { enqueueWhatIfs } from '../enqueue-due.ts';
+import { enqueueWhatIfs } from '../jobs.ts';
 
 let run: number;
 const service = await createRoutingFixture();

@@ -8,10 +8,12 @@ import type { ListedWhatIf, WhatIfView, whatIfPage, whatIfsQuery } from '../../c
 import type { Database, Queryable } from '../../db/database.ts';
 import { WORKER_IS_ALIVE } from '../../db/queue/live-workers.ts';
 import { prepared } from '../../db/sql.ts';
+import { inLockedTransaction } from '../../db/transaction.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
+import type { Principal } from '../../identity/principal.ts';
 import type { TakenSlots } from '../../ledger/departures/slot-rows.ts';
 import { insertEvents } from '../../ledger/events.ts';
-import type { WorkKey } from '../../runs/background-work.ts';
+import { type WorkKey, workLock } from '../../runs/background-work.ts';
 import { type SideCounts, viewSide } from '../../runs/counts/side-counts.ts';
 import { progressOf } from '../../runs/managed/progress.ts';
 
@@ -188,7 +190,17 @@ const completedEvent = ({ id, ledger_id }: WorkKey) => sql`
          NULL::text AS order_id
   FROM ledgers WHERE id = ${ledger_id}`;
 
+type Owner = Pick<Principal, 'client_id' | 'ledger_id'>;
+
+/** Stops a what-if, if it is under way. */
+export async function cancelWhatIf(db: Database, { client_id, ledger_id }: Owner, id: number): Promise<void> {
+  const lock = workLock(client_id, 'what_ifs', id);
+  await inLockedTransaction(db, lock, (tx) => endWhatIf(tx, { id, ledger_id }, 'cancelled'));
+}
+
 /** Deletes a what-if, also one that is under way. */
-export async function deleteWhatIf(db: Queryable, { id, ledger_id }: WorkKey): Promise<void> {
-  await db.query('DELETE FROM what_ifs WHERE id = $1 AND ledger_id = $2', [id, ledger_id]);
+export async function deleteWhatIf(db: Database, { client_id, ledger_id }: Owner, id: number): Promise<void> {
+  await inLockedTransaction(db, workLock(client_id, 'what_ifs', id), (tx) =>
+    tx.query('DELETE FROM what_ifs WHERE id = $1 AND ledger_id = $2', [id, ledger_id]),
+  );
 }

@@ -10,7 +10,7 @@ import { startRerouteRun } from '../../../../shared/ledger/reroute-run.ts';
 import { loadManagedRun } from '../../../../shared/runs/managed/managed-run.ts';
 import { type RunRequest, receiveRun } from '../../../../shared/runs/managed/receive-run.ts';
 import { asAccepted, findRun, type ShownRun, viewRun } from '../../../../shared/runs/run-queries.ts';
-import { enqueueFirstInQueue, enqueueRun } from '../../../../shared/work/enqueue-due.ts';
+import { enqueueFirstInQueue, enqueueRun } from '../../../../shared/work/jobs.ts';
 import { contentEncodingOf } from '../../../bodies/formats.ts';
 import { pacedBody } from '../../../bodies/paced-body.ts';
 import { enqueue } from '../../../enqueue.ts';

@@ -9,7 +9,7 @@ import { auditEntry } from '../../../../shared/identity/audit.ts';
 import { workLock } from '../../../../shared/runs/background-work.ts';
 import { cancelRun, retryRun } from '../../../../shared/runs/managed/managed-run.ts';
 import { findRun, type ShownRun, viewRun } from '../../../../shared/runs/run-queries.ts';
-import { enqueueRun } from '../../../../shared/work/enqueue-due.ts';
+import { enqueueRun } from '../../../../shared/work/jobs.ts';
 import { enqueue } from '../../../enqueue.ts';
 import { answeredOnce, idempotencyHeaders, sendAnswer } from '../../../idempotency.ts';
 import { addOperation, noSuchRun } from '../responses.ts';

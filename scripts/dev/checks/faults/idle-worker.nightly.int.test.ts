@@ -13,8 +13,8 @@ import {
 import { openTcpProxy, type TcpProxy } from '../../../../shared/testing/tcp-proxy.ts';
 import { createTestAccount, type TestAccount } from '../../../../shared/testing/test-account.ts';
 import { TEST_SECRETS } from '../../../../shared/testing/test-secrets.ts';
-import { enqueueRun } from '../../../../shared/work/enqueue-due.ts';
 import { JobQueues } from '../../../../shared/work/job-queues.ts';
+import { enqueueRun } from '../../../../shared/work/jobs.ts';
 import { type RunningWorker, startWorker } from '../../../../worker/app.ts';
 import { RedisServer } from '../../harness/redis-server.ts';
 
