@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { lstat, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { UsageError } from '../failures.ts';
 import { fileKind } from '../file-format.ts';
 import type { FileSource } from '../send-file.ts';
 
@@ -8,7 +9,6 @@ import type { FileSource } from '../send-file.ts';
 export interface ReadyFile {
   readonly folder: WatchedFolder;
   readonly name: string;
-  readonly path: string;
   /** Which file it is, its size and time: another one under its name looks otherwise. */
   readonly look: string;
   /** Its name in `done` or `failed`: NAME.TIME-ID.ENDING. */
@@ -22,14 +22,14 @@ export interface OpenedFile extends FileSource {
   readonly digest: string;
 }
 
-/** What has not been done is what the file asks for. The message says why. */
-export class NotDone extends Error {}
-
+export const ENDING = /\.\w+(\.gz)?$/i;
+/** Names under which others write what they rename then. */
+const UNFINISHED = /^\.|\.(part|tmp|crdownload)$/i;
 const NOT_TAKEN =
   'is not taken: a spreadsheet is saved as CSV (.csv); files are .csv, .ndjson, .jsonl or .json, and no links.';
 
 /**
- * A folder into which others put files. A file is ready when it has not changed for some time. It stays where it is until it
+ * A folder into which others put files. A file is ready when it has not changed for `settleMs`. It stays where it is until it
  * was sent: the next start finds what a killed process was at. Several processes may send the same file: by its key it has
  * the same effect once, and one of them moves it.
  */
@@ -46,7 +46,7 @@ export class WatchedFolder {
     private readonly say: (text: string) => void,
   ) {}
 
-  /** Opens the folder and makes those in it. A file is ready when it has not changed for `settleMs`. */
+  /** Opens the folder and makes those in it. */
   static async open(path: string, settleMs: number, say: (text: string) => void): Promise<WatchedFolder> {
     for (const name of ['working', 'done', 'failed']) await mkdir(join(path, name), { recursive: true });
     const working = await readdir(join(path, 'working'));
@@ -56,20 +56,22 @@ export class WatchedFolder {
     return new WatchedFolder(path, settleMs, say);
   }
 
-  /** The next file that is ready, by name. `waits`: there are others. */
-  async next(): Promise<{ file: ReadyFile | null; waits: boolean }> {
+  /** Whether there are files that are not ready yet. */
+  get waits(): boolean {
+    return this.#looks.size > 0;
+  }
+
+  /** The next file that is ready, by name; null: there is none. */
+  async next(): Promise<ReadyFile | null> {
     if (this.#ready.length === 0) await this.#list();
     for (let name = this.#ready.shift(); name !== undefined; name = this.#ready.shift()) {
-      const path = join(this.path, name);
-      const look = await lookOf(path);
+      const look = await lookOf(join(this.path, name));
       if (look === null || look !== this.#looks.get(name)?.look) continue;
       this.#looks.delete(name);
-      const ending = /\.\w+(\.gz)?$/i.exec(name)![0];
-      const own = `${Date.now()}-${randomUUID().slice(0, 8)}`;
-      const finalName = `${name.slice(0, -ending.length)}.${own}${ending}`;
-      return { file: { folder: this, name, path, look, finalName }, waits: true };
+      const own = `.${Date.now()}-${randomUUID().slice(0, 8)}`;
+      return { folder: this, name, look, finalName: name.replace(ENDING, (ending) => own + ending) };
     }
-    return { file: null, waits: this.#looks.size > 0 };
+    return null;
   }
 
   async #list(): Promise<void> {
@@ -79,17 +81,16 @@ export class WatchedFolder {
     const entries = await readdir(this.path, { withFileTypes: true });
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const { name } = entry;
+      if (UNFINISHED.test(name) || this.#left.has(name)) continue;
       const isTaken = fileKind(name).format !== undefined;
-      if (/^\.|\.(part|tmp|crdownload)$/i.test(name) || this.#left.has(name)) continue;
       if (isTaken && entry.isFile()) {
         const look = await lookOf(join(this.path, name));
         const known = before.get(name);
         if (look !== null) this.#looks.set(name, known?.look === look ? known : { look, since: now });
       } else if (isTaken || !entry.isDirectory()) this.#leave(name, NOT_TAKEN);
     }
-    this.#ready = [...this.#looks]
-      .filter(([, { since }]) => now - since >= this.settleMs)
-      .map(([name]) => name);
+    const isReady = ([, { since }]: [string, { since: number }]) => now - since >= this.settleMs;
+    this.#ready = [...this.#looks].filter(isReady).map(([name]) => name);
   }
 
   #leave(name: string, why: string): void {
@@ -97,34 +98,28 @@ export class WatchedFolder {
     this.say(`${join(this.path, name)} ${why}`);
   }
 
-  /** When a file was first sent, in milliseconds since 1970: of a mark in `working` that stays until it was moved. */
+  /** A mark in `working` that stays until the file was moved. Its time says when the file was first sent. */
+  #markOf({ name, look }: ReadyFile): string {
+    return join(this.path, 'working', sha256(`${look} ${name}`));
+  }
+
+  /** When a file was first sent, in milliseconds since 1970. */
   async sentSince(file: ReadyFile): Promise<number> {
-    const mark = this.#markOf(file);
-    await writeFile(mark, '', { flag: 'a' });
-    return (await lstat(mark)).mtimeMs;
+    await writeFile(this.#markOf(file), '', { flag: 'a' });
+    return (await lstat(this.#markOf(file))).mtimeMs;
   }
 
   /** Writes a file that is complete as soon as it can be seen. */
   async write(path: string, content: Parameters<typeof writeFile>[1]): Promise<void> {
-    const part = this.#working(`${randomUUID()}.part`);
+    const part = join(this.path, 'working', `${randomUUID()}.part`);
     await writeFile(part, content, { flush: true });
     await rename(part, join(this.path, path));
   }
 
-  #working(name: string): string {
-    return join(this.path, 'working', name);
-  }
-
-  #markOf({ name, look }: ReadyFile): string {
-    return this.#working(sha256(`${look} ${name}`));
-  }
-
-  /**
-   * Moves a file that was sent. Gone: another process has moved it. Stuck: it cannot be moved.
-   */
+  /** Moves a file that was sent. Gone: another process has moved it. Stuck: it cannot be moved. */
   async finish(file: ReadyFile, folder: 'done' | 'failed'): Promise<'moved' | 'gone' | 'stuck'> {
-    const { name, path, look, finalName } = file;
-    const target = join(this.path, folder, finalName);
+    const { name, look, finalName } = file;
+    const [path, target] = [join(this.path, name), join(this.path, folder, finalName)];
     try {
       await rename(path, target);
     } catch (error) {
@@ -140,13 +135,13 @@ export class WatchedFolder {
   }
 }
 
-/** Opens a file, does `work` and closes it. Throws NotDone. */
+/** Opens a file, does `work` and closes it. */
 export async function withFile<T>(
-  { name, path }: ReadyFile,
+  { folder, name }: ReadyFile,
   work: (file: OpenedFile) => Promise<T>,
 ): Promise<T> {
-  const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EACCES' ? new NotDone('It cannot be read (EACCES).') : error;
+  const handle = await open(join(folder.path, name)).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EACCES' ? new UsageError('It cannot be read (EACCES).') : error;
   });
   try {
     const { size } = await handle.stat();

@@ -5,21 +5,13 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { Refused, Unreachable } from '../../../shared/client/client.ts';
 import { KEY_HOURS } from '../../../shared/ledger/idempotency/answer-once.ts';
 import { shown } from '../../terminal/escape-controls.ts';
-import type { Screen } from '../../terminal/look.ts';
 import { counted } from '../../terminal/numbers.ts';
 import { ProgressDisplay } from '../../terminal/progress-display.ts';
 import type { ServiceSession, WrsContext } from '../context.ts';
 import { OutOfPatience, refusalText, UsageError } from '../failures.ts';
 import { type ZipOptions, zipOption } from '../warnings.ts';
-import { NotDone, type ReadyFile, WatchedFolder, withFile } from './folder.ts';
-import {
-  type FileSender,
-  orderSender,
-  type SentFile,
-  sendChanges,
-  sendShipped,
-  stockSender,
-} from './senders.ts';
+import { type ReadyFile, WatchedFolder, withFile } from './folder.ts';
+import { type FileSender, type SentFile, sendersOf } from './senders.ts';
 
 interface WatchOptions extends ZipOptions {
   readonly stockOnInvalid: 'reject' | 'skip';
@@ -76,51 +68,36 @@ function seconds(text: string): number {
   throw new InvalidArgumentError('It must be a number of seconds.');
 }
 
-/** A folder, and what is done with its files. */
-interface Source {
-  readonly folder: WatchedFolder;
-  readonly send: FileSender;
-}
-
 async function watch(
   path: string,
   options: WatchOptions,
   session: ServiceSession,
   context: WrsContext,
 ): Promise<void> {
-  const { once, patience } = options;
+  const { once, patience, settle } = options;
+  const { interrupted } = session;
   const patienceMs = once ? patience * 1000 : Number.POSITIVE_INFINITY;
   const found = await stat(path).catch(() => null);
   if (!found?.isDirectory()) throw new UsageError(`${path}: no such folder`);
   await mkdir(join(path, 'results'), { recursive: true });
-  const source = async (name: string, send: FileSender): Promise<Source> => ({
-    folder: await WatchedFolder.open(join(path, name), options.settle * 1000, (text) =>
-      context.comment(shown(text)),
-    ),
-    send,
-  });
-  // Orders are routed on the stock that came before them.
-  const sources = [
-    await source('stock', stockSender(options.stockOnInvalid)),
-    await source('changes', sendChanges),
-    await source('shipped', sendShipped),
-    await source('.', orderSender({ ...options, patienceMs })),
-  ];
-  const { interrupted } = session;
+  const folders: (readonly [WatchedFolder, FileSender])[] = [];
+  for (const [name, send] of Object.entries(sendersOf({ ...options, patienceMs }))) {
+    const say = (text: string) => context.comment(shown(text));
+    folders.push([await WatchedFolder.open(join(path, name), settle * 1000, say), send]);
+  }
+  const workOnNext = async (): Promise<boolean> => {
+    for (const [folder, send] of folders) {
+      const file = await folder.next();
+      if (file === null) continue;
+      await workOn(file, send, once, session, context);
+      return true;
+    }
+    return false;
+  };
   let idleSince = performance.now();
   while (!interrupted.aborted) {
-    let waits = false;
-    let isIdle = true;
-    for (const by of sources) {
-      const next = await by.folder.next();
-      waits ||= next.waits;
-      if (next.file === null) continue;
-      await workOn(next.file, by.send, once, session, context);
-      isIdle = false;
-      break;
-    }
-    if (!isIdle) idleSince = performance.now();
-    else if (once && !waits) return;
+    if (await workOnNext()) idleSince = performance.now();
+    else if (once && !folders.some(([folder]) => folder.waits)) return;
     else if (performance.now() - idleSince > patienceMs)
       throw new OutOfPatience(`After ${patience} s (--patience) files are still written.`);
     else await pause(LOOK_MS, undefined, { signal: interrupted }).catch(() => undefined);
@@ -135,19 +112,17 @@ async function workOn(
   session: ServiceSession,
   context: WrsContext,
 ): Promise<void> {
+  const { folder, finalName } = file;
   const name = shown(file.name);
   try {
     const outcome = await sent(file, send, once, session, context);
     if (outcome === null) return;
-    const { failed, text, warnings, refused = [] } = outcome;
+    const { failed = false, text, warnings, refused = [] } = outcome;
     const reasons = failed ? [text] : refused;
-    const reasonsFile = join('failed', `${file.finalName}.txt`);
-    if (reasons.length > 0) await file.folder.write(reasonsFile, `${reasons.join('\n')}\n`);
-    const end = await file.folder.finish(file, failed ? 'failed' : 'done');
-    if (end === 'gone') {
-      await rm(join(file.folder.path, reasonsFile), { force: true });
-      return;
-    }
+    const reasonsFile = join('failed', `${finalName}.txt`);
+    if (reasons.length > 0) await folder.write(reasonsFile, `${reasons.join('\n')}\n`);
+    const end = await folder.finish(file, failed ? 'failed' : 'done');
+    if (end === 'gone') return await rm(join(folder.path, reasonsFile), { force: true });
     context.print(`${name}: ${failed ? `failed: ${text.split('\n')[0]}` : text}`);
     for (const warning of warnings) context.print(`${name}: ${warning}`);
     if (refused.length > 0)
@@ -170,16 +145,15 @@ async function sent(
   once: boolean,
   { client, interrupted }: ServiceSession,
   { screen, comment }: WrsContext,
-): Promise<(SentFile & { readonly failed: boolean }) | null> {
+): Promise<(SentFile & { readonly failed?: true }) | null> {
   // Without a terminal there is a line for each file, and no progress.
-  const display = new ProgressDisplay(screen.isTTY ? screen : SILENT);
+  const display = new ProgressDisplay(screen.isTTY ? screen : { write: () => undefined });
   do {
     try {
-      const outcome = await withFile(file, async (opened) => {
-        if (Date.now() - (await file.folder.sentSince(file)) > KEY_LIFE_MS) throw new NotDone(TOO_OLD);
+      return await withFile(file, async (opened) => {
+        if (Date.now() - (await file.folder.sentSince(file)) > KEY_LIFE_MS) throw new UsageError(TOO_OLD);
         return send(file, opened, client, display);
       });
-      return { failed: false, ...outcome };
     } catch (error) {
       if (isFault(error)) return { failed: true, text: textOf(error), warnings: [] };
       if (once || !isTemporary(error)) throw error;
@@ -193,15 +167,13 @@ async function sent(
   return null;
 }
 
-const SILENT: Screen = { write: () => undefined };
-
 const TOO_OLD =
   'This file was first sent almost a day ago or earlier, and it is not known whether its orders were routed. Look at one ' +
   '(npx wrs why ORDER_ID). If they were not, put the file into the folder again.';
 
 function isFault(error: unknown): error is Error {
   if (error instanceof Refused) return FAULTS.has(error.status) || error.code === 'upload_limit';
-  return error instanceof NotDone || error instanceof UsageError;
+  return error instanceof UsageError;
 }
 
 const textOf = (error: Error) => (error instanceof Refused ? refusalText(error) : error.message);
