@@ -26,10 +26,13 @@ const CHECKS = {
   licences: 'the licence of each package, and the bill of materials (dist/sbom.json)',
 };
 
+/** Parts of another check. */
+const PARTS = { 'hostile-bodies': ['neighbours', '--only', 'bodies'] };
 /** Not in CI, because npm installs a shop (190 and 720 MB), and a release of one of its packages may break it. */
 const TESTS = ['vendure', 'medusa'];
 
-const [name, ...args] = process.argv.slice(2);
+const [named, ...given] = process.argv.slice(2);
+const [name, ...args] = [...(PARTS[named] ?? [named]), ...given];
 if (name === undefined) {
   const width = Math.max(...Object.keys(CHECKS).map(({ length }) => length));
   for (const [check, about] of Object.entries(CHECKS)) console.log(`${check.padEnd(width)}  ${about}`);

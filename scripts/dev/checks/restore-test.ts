@@ -8,6 +8,7 @@ import { baseBackup } from '../harness/base-backup.ts';
 import { addClient } from '../harness/clients.ts';
 import { faultsOfData } from '../harness/data-faults.ts';
 import { HttpCaller } from '../harness/http.ts';
+import { endChecks, judge } from '../harness/judge.ts';
 import { demoStock, OrderSource } from '../harness/orders.ts';
 import { routeRun } from '../harness/route-run.ts';
 import { withService } from '../harness/service.ts';
@@ -34,7 +35,7 @@ const before = await withService({ queue: 'redis', workers: 1 }, async (service)
   await caller.post('/api/v1/inventory', demoStock(2 * ORDERS));
   await routeRun(caller, orders.run(ORDERS));
   await caller.post('/api/v1/orders/route', orders.single());
-  const answered = await decisionsOf(db);
+  const answered = await countOf(db, 'decisions');
   await caller.post('/api/v1/runs', orders.run(ORDERS), 'application/x-ndjson'); // under way while the backup is taken
   const started = performance.now();
   await baseBackup(service.cluster, service.postgresPort, join(restoredFolder, 'postgres'));
@@ -47,12 +48,13 @@ const started = performance.now();
 const restored = { queue: 'redis', apis: 0, postgresFolder: join(restoredFolder, 'postgres') } as const;
 await withService(restored, async (service) => {
   const { db } = service;
-  const lost = before.answered - (await decisionsOf(db));
+  const lost = before.answered - (await countOf(db, 'decisions'));
   console.log(`restore: the server answers after ${since(started)}`);
   const api = await service.startApi();
   console.log(`restore: the API is ready after ${since(started)}`);
   await service.startWorker();
-  while ((await runsUnderWay(db)) > 0) await pause(100);
+  const underWay = `runs WHERE phase <> 'done' AND status <> 'failed'`;
+  while ((await countOf(db, underWay)) > 0) await pause(100);
   console.log(`restore: the run that was under way has ended after ${since(started)}, with an empty Redis`);
   await new HttpCaller(api.url, { key: before.key }).post('/api/v1/orders/route', orders.single());
   const failed = await countOf(db, `runs WHERE status <> 'completed'`);
@@ -61,21 +63,13 @@ await withService(restored, async (service) => {
     ...(failed > 0 ? [`${failed} runs are not completed`] : []),
     ...(await faultsOfData(db)),
   ];
-  console.log(faults.length === 0 ? 'Everything is there.' : `FAULTS: ${faults.join('; ')}`);
-  process.exitCode = faults.length === 0 ? 0 : 1;
+  judge(`everything is there ${faults.join('; ')}`, faults.length === 0);
 });
 await rm(restoredFolder, { recursive: true });
+endChecks();
 
 async function countOf({ pool }: Database, rowsOf: string): Promise<number> {
   return (await pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${rowsOf}`)).rows[0]!.n;
-}
-
-function decisionsOf(db: Database): Promise<number> {
-  return countOf(db, 'decisions');
-}
-
-function runsUnderWay(db: Database): Promise<number> {
-  return countOf(db, `runs WHERE phase <> 'done' AND status <> 'failed'`);
 }
 
 function since(start: number): string {

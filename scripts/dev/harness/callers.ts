@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { HttpCaller, sendRequest } from './http.ts';
+import { HttpCaller } from './http.ts';
 import { OrderSource, orderOf, syncOf } from './orders.ts';
 import { PostCaller } from './post-caller.ts';
 import { routeRun } from './route-run.ts';
@@ -31,8 +31,7 @@ const CALLS = {
   'orders of a unit': (url: string, key: string, prefix: string) => {
     const caller = new HttpCaller(url, { key });
     let n = 0;
-    const order = () => orderOf(`${prefix}-${n}`, { [`UP-${n++ % 1000}`]: 1 });
-    return () => caller.post(ROUTE, Buffer.from(JSON.stringify(order())));
+    return () => caller.post(ROUTE, orderOf(`${prefix}-${n}`, { [`UP-${n++ % 1000}`]: 1 }));
   },
   batches: (url: string, key: string, prefix: string) => {
     const [caller, orders] = [new HttpCaller(url, { key }), new OrderSource(prefix)];
@@ -74,27 +73,16 @@ const CALLS = {
   },
   /** Of a person, whose e-mail address is the key. The proxy before the service says from where. */
   'sign-ins': (url: string, email: string) => {
-    const headers = { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.7' };
-    const body = Buffer.from(JSON.stringify({ email, password: PASSWORD }));
-    return async () => {
-      const sent = { method: 'POST', url: '/account/v1/session', headers, body };
-      const { status } = await sendRequest(url, sent, {});
-      if (status !== 200) throw new Error(`Signing in: ${status}`);
-    };
+    const caller = new HttpCaller(url);
+    const [headers, body] = [{ 'x-forwarded-for': '198.51.100.7' }, { email, password: PASSWORD }];
+    return () => caller.succeed({ path: '/account/v1/session', headers, body });
   },
   /** With a token of an owner. */
   'changes of settings': (url: string, token: string) => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const caller = new HttpCaller(url, { key: token });
     let n = 0;
-    return async () => {
-      const body = Buffer.from(JSON.stringify({ max_shipments: 1 + (n++ % 9) }));
-      const { status } = await sendRequest(
-        url,
-        { method: 'PATCH', url: '/account/v1/settings', headers, body },
-        {},
-      );
-      if (status !== 200) throw new Error(`A change of settings: ${status}`);
-    };
+    const body = () => ({ max_shipments: 1 + (n++ % 9) });
+    return () => caller.succeed({ method: 'PATCH', path: '/account/v1/settings', body: body() });
   },
   'small runs': (url: string, key: string, prefix: string) => {
     const [caller, orders] = [new HttpCaller(url, { key }), new OrderSource(prefix)];

@@ -32,7 +32,7 @@ const EVENTS_MS = 50;
 
 const shared = new Agent({ keepAlive: true, maxSockets: 16 });
 
-interface Sending {
+export interface Sending {
   readonly agent?: Agent;
   /** An answer that takes longer counts as none. By default half a minute, and three minutes to a stream. */
   readonly timeoutMs?: number;
@@ -102,7 +102,17 @@ export function closeConnections(): void {
   shared.destroy();
 }
 
-/** A caller with connections that stay open. Throws if an answer is no success. They end with the service that it calls. */
+/** A request of a caller. By default it reads, or posts its body. */
+export interface Ask {
+  readonly method?: 'PUT' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  /** A Buffer or stream is sent as it is, all else as JSON. */
+  readonly body?: object;
+  readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A caller with connections that stay open. They end with the service that it calls. */
 export class HttpCaller {
   readonly #agent: Agent;
   readonly #caller: Credential;
@@ -115,33 +125,42 @@ export class HttpCaller {
     this.#caller = key === undefined ? {} : { authorization: `Bearer ${key}` };
   }
 
+  /** Resolves with whatever is answered. */
+  send(ask: Ask, options: Sending = {}): Promise<SentAnswer> {
+    const { path: url, body, type = 'application/json' } = ask;
+    const isMade = body === undefined || body instanceof Buffer || body instanceof Readable;
+    const sent = isMade ? (body ?? null) : Buffer.from(JSON.stringify(body));
+    const method = ask.method ?? (sent === null ? 'GET' : 'POST');
+    const headers = { ...(sent && { 'content-type': type }), ...ask.headers };
+    const request = { method, url, headers, body: sent };
+    return sendRequest(this.url, request, this.#caller, { agent: this.#agent, ...options });
+  }
+
+  /** Throws if the answer is no success. */
+  async succeed(ask: Ask, options?: Sending): Promise<SentAnswer> {
+    const answer = await this.send(ask, options);
+    const { status, text } = answer;
+    if (status === 0 || status >= 300)
+      throw new Error(`${ask.method ?? ''} ${ask.path}: ${status} ${text.slice(0, 500)}`);
+    return answer;
+  }
+
   /** Counts the bytes of the answer, and does not keep them. */
-  post(path: string, body: Buffer | Readable, type = 'application/json'): Promise<SentAnswer> {
-    return this.#send({ method: 'POST', url: path, headers: { 'content-type': type }, body }, true);
+  post(path: string, body: object, type?: string): Promise<SentAnswer> {
+    return this.succeed({ path, body, ...(type && { type }) }, { isCounted: true });
   }
 
   get(path: string, accept = 'application/json'): Promise<SentAnswer> {
-    return this.#send({ method: 'GET', url: path, headers: { accept }, body: null }, true);
+    return this.succeed({ path, headers: { accept } }, { isCounted: true });
   }
 
-  /** Posts a body, or reads, and parses the answer, which is small. */
-  async json<T>(path: string, body?: object, type = 'application/json'): Promise<T> {
-    const isMade = body instanceof Buffer || body instanceof Readable;
-    const sent = isMade ? body : body === undefined ? null : Buffer.from(JSON.stringify(body));
-    const method = sent === null ? 'GET' : 'POST';
-    const headers = sent === null ? {} : { 'content-type': type };
-    return JSON.parse((await this.#send({ method, url: path, headers, body: sent })).text);
+  /** Parses the answer, which is small. */
+  async json<T>(path: string, body?: object, type?: string): Promise<T> {
+    const { text } = await this.succeed({ path, ...(body && { body }), ...(type && { type }) });
+    return JSON.parse(text);
   }
 
   close(): void {
     this.#agent.destroy();
-  }
-
-  async #send(request: SentRequest, isCounted = false): Promise<SentAnswer> {
-    const answer = await sendRequest(this.url, request, this.#caller, { agent: this.#agent, isCounted });
-    const { status, text } = answer;
-    if (status === 0 || status >= 300)
-      throw new Error(`${request.method} ${request.url}: ${status} ${text.slice(0, 500)}`);
-    return answer;
   }
 }

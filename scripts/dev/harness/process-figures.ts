@@ -7,6 +7,21 @@ export async function memoryOf(pid: number): Promise<{ readonly now: number; rea
   return { now: read('VmRSS'), peak: read('VmHWM') };
 }
 
+const MEMORY_POLL_MS = 50;
+
+/** Watches a process. What it returns ends that, and gives the MiB by which the process grew. */
+export async function watchMemory(pid: number): Promise<() => number> {
+  const before = (await memoryOf(pid)).now;
+  let most = before;
+  const timer = setInterval(async () => {
+    most = Math.max(most, (await memoryOf(pid)).now);
+  }, MEMORY_POLL_MS);
+  return () => {
+    clearInterval(timer);
+    return most - before;
+  };
+}
+
 export async function childrenOf(parent: number): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const parents = await Promise.all(pids.map(parentOf));

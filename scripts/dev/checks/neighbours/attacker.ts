@@ -1,18 +1,11 @@
-import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../../../shared/db/database.ts';
 import type { TestClient } from '../../harness/clients.ts';
-import { type SentRequest, sendRequest } from '../../harness/http.ts';
+import { type Ask as AnyAsk, HttpCaller } from '../../harness/http.ts';
 
-/** One of the attacker's requests. By default it is read with the live key. */
-export interface Ask {
-  readonly method?: 'PUT' | 'POST' | 'PATCH' | 'DELETE';
-  readonly path: string;
-  /** A Buffer or stream is sent as it is, else as JSON. */
-  readonly body?: object;
-  readonly type?: string;
+/** One of the attacker's requests. By default it is sent with the live key. */
+export interface Ask extends AnyAsk {
   readonly as?: 'live' | 'test' | 'owner' | 'nobody';
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Goes on until the signal, or until it has sent all that it has. */
@@ -28,7 +21,7 @@ export class Attacker {
   /** What is to be ended with the service. */
   readonly ends: (() => Promise<unknown>)[] = [];
   second: Attacker | undefined;
-  readonly #agent = new Agent({ keepAlive: true });
+  readonly #callers = new Map<Ask['as'], HttpCaller>();
 
   /** `answers`: how often each status was answered; 0: none. */
   constructor(
@@ -48,14 +41,18 @@ export class Attacker {
 
   /** Sends a request and returns its status. After the signal nothing is counted. */
   async send(ask: Ask, signal: AbortSignal): Promise<number> {
-    const { status } = await this.#sent(ask, { signal, isCounted: true });
-    if (!signal.aborted) this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
+    const { status } = await this.#callerOf(ask).send(ask, { signal, isCounted: true });
+    if (!signal.aborted) this.count(status);
     return status;
+  }
+
+  count(status: number): void {
+    this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
   }
 
   /** Sends a request that must have a success, again if it is refused for now, and returns the answer. */
   async json<T = unknown>(ask: Ask): Promise<T> {
-    const { status, text, headers } = await this.#sent(ask, { timeoutMs: TIMEOUT_MS });
+    const { status, text, headers } = await this.#callerOf(ask).send(ask, { timeoutMs: TIMEOUT_MS });
     const isOnce = ask.body !== undefined && Symbol.asyncIterator in ask.body;
     if (status === 503 && headers['retry-after'] !== undefined && !isOnce) {
       await pause(Number(headers['retry-after']) * 1000);
@@ -65,25 +62,17 @@ export class Attacker {
     return text === '' ? (undefined as T) : JSON.parse(text);
   }
 
-  credential(as: Ask['as'] = 'live'): Readonly<Record<string, string>> {
-    if (as === 'nobody') return {};
-    const secret = as === 'owner' ? this.client.token : this.client.keys[as];
-    return { authorization: `Bearer ${secret}` };
+  secret(as: Exclude<Ask['as'], 'nobody'> = 'live'): string {
+    return as === 'owner' ? this.client.token : this.client.keys[as];
   }
 
-  #sent({ path, body, as, type = 'application/json', headers = {}, ...ask }: Ask, options: object) {
-    const isMade = body instanceof Buffer || (body !== undefined && Symbol.asyncIterator in body);
-    const sent = isMade ? body : body && Buffer.from(JSON.stringify(body));
-    const request = {
-      method: ask.method ?? (body === undefined ? 'GET' : 'POST'),
-      url: path,
-      headers: { ...(body && { 'content-type': type }), ...headers },
-      body: sent ?? null,
-    };
-    return sendRequest(this.url, request as SentRequest, this.credential(as), {
-      agent: this.#agent,
-      ...options,
-    });
+  #callerOf({ as }: Ask): HttpCaller {
+    const sockets = Number.POSITIVE_INFINITY;
+    const known = this.#callers.get(as);
+    const caller =
+      known ?? new HttpCaller(this.url, { sockets, ...(as !== 'nobody' && { key: this.secret(as) }) });
+    this.#callers.set(as, caller);
+    return caller;
   }
 }
 

@@ -6,14 +6,32 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { freePort } from '../../../../shared/foundation/free-port.ts';
 import { quantile } from '../../bench/measure.ts';
-import { type Caller, PASSWORD, startCallers, type Waits } from '../../harness/callers.ts';
+import { type Caller, type CallKind, PASSWORD, startCallers, type Waits } from '../../harness/callers.ts';
 import { HttpCaller } from '../../harness/http.ts';
 import { demoStock, OrderSource } from '../../harness/orders.ts';
+import { watchMemory } from '../../harness/process-figures.ts';
 import { routeRun } from '../../harness/route-run.ts';
 import type { ServiceUnderTest } from '../../harness/service.ts';
-import { Attacker } from './attacker.ts';
-import type { Scenario } from './scenarios.ts';
+import { type Attack, Attacker } from './attacker.ts';
 import type { Stage } from './stages.ts';
+
+/** An attack, and who must not notice it. */
+export interface Scenario {
+  readonly about: string;
+  readonly stage: Stage;
+  readonly attack: Attack;
+  /** Each is a client of its own. */
+  readonly victims: readonly CallKind[];
+  /** Calls with the attacker's own live key. */
+  readonly own?: readonly CallKind[];
+  /** As many callers of GET /me are the control. Left out: 40. */
+  readonly callers?: number;
+  /**
+   * The attack is to be refused, and lasts until all of it is answered. Then the victims' longest call has a limit, and so has
+   * the memory by which the API grows.
+   */
+  readonly isHostile?: { readonly slowestMs: number };
+}
 
 /** How long the parts of a scenario last. */
 export const TIMES = { warmUp: 2000, idle: 3000, control: 3000, during: 7000 };
@@ -26,7 +44,7 @@ const RAMP_MS = 500;
 /** After this time an attack ends even if a victim still waits. */
 const GRACE_MS = 15_000;
 
-const LIMITS = { p99Times: 3, p99Ms: 45, controlTimes: 1.5 };
+const LIMITS = { p99Times: 3, p99Ms: 45, controlTimes: 1.5, grownMiB: 1500 };
 /** Callers of GET /me in the control of a scenario that does not say how many. */
 const CALLERS = 40;
 
@@ -34,6 +52,7 @@ const CALLERS = 40;
 interface Figures {
   readonly p50_ms: number;
   readonly p99_ms: number;
+  readonly slowest_ms: number;
   readonly calls: number;
   readonly refused: number;
 }
@@ -53,6 +72,8 @@ export interface Row {
   readonly limit_ms: number;
   /** The longest time without a break for which the API's main thread was held during the attack. */
   readonly held_ms: number;
+  /** MiB by which the API grew. */
+  readonly grown_mib: number;
   /** Which limits were missed. */
   readonly missed: readonly string[];
   /** What was answered to the attacker. */
@@ -88,27 +109,22 @@ export async function playStage(
       for (const sends of scenario.victims)
         victims.push(await addVictim(service, addClient, `victim-${nth}-${victims.length}`, sends));
       for (const sends of scenario.own ?? []) victims.push({ sends, key: attacker.client.keys.live });
-      const { idle, control, during, from } = await play(attacker, scenario, victims, times);
+      const { idle, control, during, from, grown_mib } = await play(
+        service,
+        attacker,
+        scenario,
+        victims,
+        times,
+      );
       const held_ms = await longestSince(heldFile, from);
       const attack = [...attacker.answers].map(([status, times]) => `${times} x ${status}`).join(', ');
       for (const [at, { sends }] of victims.entries()) {
-        const [before, beside, busy] = [idle, control, during].map((waits) => figuresOf(waits[at]!)) as [
-          Figures,
-          Figures,
-          Figures,
-        ];
+        const [before, beside, busy] = [idle, control, during].map((waits) => figuresOf(waits[at]!));
+        const limit_ms = scenario.isHostile?.slowestMs ?? limitOf(before!, beside!);
+        const missed = missedOf(scenario, limit_ms, busy!, attacker.answers, grown_mib);
         rows.push({
-          ...{
-            scenario: name,
-            about: scenario.about,
-            root,
-            victim: sends,
-            idle: before,
-            during: busy,
-            control: beside,
-          },
-          ...{ limit_ms: limitOf(before, beside), held_ms, attack },
-          missed: missedOf(limitOf(before, beside), busy, attacker.answers),
+          ...{ scenario: name, about: scenario.about, root, victim: sends },
+          ...{ idle: before!, control: beside!, during: busy!, limit_ms, held_ms, grown_mib, attack, missed },
         });
       }
     }
@@ -120,16 +136,18 @@ export async function playStage(
 
 /** The victims' calls before the attack and during it, and when the attack began. */
 async function play(
+  { apis }: ServiceUnderTest,
   attacker: Attacker,
-  { attack, callers = CALLERS }: Scenario,
+  { attack, callers = CALLERS, isHostile }: Scenario,
   victims: readonly Caller[],
   times: typeof TIMES,
 ) {
-  const callFor = async (ms: number) => {
+  const callWhile = async (goesOn: Promise<unknown>) => {
     const end = await startCallers(attacker.url, victims, 1);
-    await pause(ms);
+    await goesOn;
     return end();
   };
+  const callFor = (ms: number) => callWhile(pause(ms));
   await callFor(times.warmUp);
   const idle = await callFor(times.idle);
   // In a thread of their own, so that they do not delay those who measure.
@@ -140,14 +158,16 @@ async function play(
   attacker.answers.clear();
   const from = Date.now();
   const over = new AbortController();
-  const end = AbortSignal.any([over.signal, AbortSignal.timeout(RAMP_MS + times.during + GRACE_MS)]);
+  const late = isHostile ? [] : [AbortSignal.timeout(RAMP_MS + times.during + GRACE_MS)];
+  const end = AbortSignal.any([over.signal, ...late]);
   setMaxListeners(0, end);
+  const grownBy = await watchMemory(apis[0]!.pid);
   const attacking = attack(attacker, end);
-  await Promise.race([pause(RAMP_MS), attacking]);
-  const during = await callFor(times.during);
+  await Promise.race([pause(isHostile ? 0 : RAMP_MS), attacking]);
+  const during = await callWhile(isHostile ? attacking : pause(times.during));
   over.abort();
   await attacking;
-  return { idle, control, during, from };
+  return { idle, control, during, from, grown_mib: grownBy() };
 }
 
 /** Adds a client with stock, some orders, and what it needs for its calls. */
@@ -172,8 +192,8 @@ async function addVictim(
 }
 
 function figuresOf({ taken, refused }: Waits): Figures {
-  const [p50_ms, p99_ms] = [quantile(taken, 0.5), quantile(taken, 0.99)];
-  return { p50_ms, p99_ms, calls: taken.length, refused };
+  const [p50_ms, p99_ms, slowest_ms] = [0.5, 0.99, 1].map((share) => quantile(taken, share));
+  return { p50_ms: p50_ms!, p99_ms: p99_ms!, slowest_ms: slowest_ms!, calls: taken.length, refused };
 }
 
 function limitOf(idle: Figures, control: Figures): number {
@@ -183,10 +203,18 @@ function limitOf(idle: Figures, control: Figures): number {
 /** Statuses of requests that are wrong: such an attack takes nothing. */
 const WRONG = [400, 404, 405, 415];
 
-function missedOf(limitMs: number, during: Figures, answers: ReadonlyMap<number, number>): string[] {
+function missedOf(
+  { isHostile }: Scenario,
+  limitMs: number,
+  during: Figures,
+  answers: ReadonlyMap<number, number>,
+  grown_mib: number,
+): string[] {
+  const isWrong = isHostile ? answers.has(0) : WRONG.some((status) => answers.has(status));
   return [
-    ...(during.p99_ms > limitMs ? ['p99'] : []),
-    ...(WRONG.some((status) => answers.has(status)) ? ['the attack is wrong'] : []),
+    ...((isHostile ? during.slowest_ms : during.p99_ms) > limitMs ? [isHostile ? 'slowest' : 'p99'] : []),
+    ...(isWrong ? [isHostile ? 'not answered' : 'the attack is wrong'] : []),
+    ...(isHostile && grown_mib > LIMITS.grownMiB ? ['memory'] : []),
     ...(during.calls === 0 ? ['no call ended'] : []),
     ...(during.refused > 0 ? ['refused'] : []),
   ];

@@ -1,10 +1,10 @@
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { failDecisions } from '../../../../shared/testing/fail-decisions.ts';
-import type { CallKind } from '../../harness/callers.ts';
 import { inParts, OrderSource, syncOf } from '../../harness/orders.ts';
 import { type Ask, type Attack, type Attacker, atOnce, together } from './attacker.ts';
+import type { Scenario } from './play.ts';
 import {
   BUSY,
   batchToNewZips,
@@ -20,21 +20,7 @@ import {
   MUTE_ENDPOINTS,
   PROXIED,
   SLOW_ENDPOINTS,
-  type Stage,
 } from './stages.ts';
-
-/** An attack, and who must not notice it. */
-export interface Scenario {
-  readonly about: string;
-  readonly stage: Stage;
-  readonly attack: Attack;
-  /** Each is a client of its own. */
-  readonly victims: readonly CallKind[];
-  /** Calls with the attacker's own live key. */
-  readonly own?: readonly CallKind[];
-  /** As many callers of GET /me are the control. Left out: 40. */
-  readonly callers?: number;
-}
 
 const orders = new OrderSource('attack');
 const ROUTE = '/api/v1/orders/route';
@@ -112,26 +98,37 @@ const failingRuns: Attack = async (attacker, end) => {
 const PIECE_BYTES = 16 * 1024;
 const PIECE_MS = 100;
 
+/** Opens a connection, does with the answer what `take` does, and resolves when it is closed. */
+const openAnswer = (
+  attacker: Attacker,
+  path: string,
+  end: AbortSignal,
+  take: (answer: IncomingMessage) => unknown,
+  accept: { readonly accept?: string } = {},
+) =>
+  new Promise<void>((resolve) => {
+    const headers = { authorization: `Bearer ${attacker.secret()}`, ...accept };
+    const sent = request(new URL(path, attacker.url), { agent: false, headers, signal: end });
+    sent.on('close', resolve).on('error', () => {});
+    sent.on('response', (answer) => {
+      attacker.count(answer.statusCode!);
+      answer.on('error', () => {}).on('close', () => sent.destroy());
+      void take(answer);
+    });
+    sent.end();
+  });
+
 /** Reads long answers at 160 KB a second. */
 const slowReaders: Attack = async (attacker, end) => {
   const path = `${await largestRun(attacker)}/results`;
-  const read = () =>
-    new Promise<void>((resolve) => {
-      const headers = { ...attacker.credential(), accept: NDJSON };
-      const sent = request(new URL(path, attacker.url), { agent: false, headers, signal: end });
-      sent.on('close', resolve).on('error', () => {});
-      sent.on('response', async (answer) => {
-        attacker.answers.set(answer.statusCode!, (attacker.answers.get(answer.statusCode!) ?? 0) + 1);
-        answer.on('error', () => {});
-        while (!answer.readableEnded && !answer.destroyed) {
-          answer.read(PIECE_BYTES);
-          await pause(PIECE_MS);
-        }
-      });
-      sent.end();
-    });
+  const takeSlowly = async (answer: IncomingMessage) => {
+    while (!answer.readableEnded && !answer.destroyed) {
+      answer.read(PIECE_BYTES);
+      await pause(PIECE_MS);
+    }
+  };
   const again = async () => {
-    while (!end.aborted) await read();
+    while (!end.aborted) await openAnswer(attacker, path, end, takeSlowly, { accept: NDJSON });
   };
   await Promise.all(Array.from({ length: DOWNLOADS }, again));
 };
@@ -185,18 +182,8 @@ const mute =
   (callers: number, pathOf: (attacker: Attacker) => Promise<string>): Attack =>
   async (attacker, end) => {
     const path = await pathOf(attacker);
-    const open = () =>
-      new Promise<void>((resolve) => {
-        const headers = attacker.credential();
-        const sent = request(new URL(path, attacker.url), { agent: false, headers, signal: end });
-        sent.on('close', resolve).on('error', () => {});
-        sent.on('response', (answer) => {
-          attacker.answers.set(answer.statusCode!, (attacker.answers.get(answer.statusCode!) ?? 0) + 1);
-          answer.on('error', () => {}).on('close', () => sent.destroy());
-          if (answer.statusCode! >= 400) answer.resume();
-        });
-        sent.end();
-      });
+    const readRefusal = (answer: IncomingMessage) => answer.statusCode! >= 400 && answer.resume();
+    const open = () => openAnswer(attacker, path, end, readRefusal);
     await Promise.all(Array.from({ length: callers }, open));
   };
 

@@ -56,6 +56,10 @@ export const BUSY: Stage = { prepare: stock };
 export const FAILING: Stage = { prepare: stock };
 /** Somebody who asks on behalf of another address is a proxy. */
 export const PROXIED: Stage = { env: { TRUST_PROXY: 'loopback' } };
+/** For attacks that are to be refused. */
+export const BODIES: Stage = {};
+/** Without a least rate of bodies, because runs wait without sending while thousands of others are opened. */
+export const UNHURRIED: Stage = { env: { BODY_MIN_BYTES_PER_SECOND: '0' } };
 /** More requests a minute than a victim sends. */
 export const LIMITED: Stage = { env: { RATE_LIMIT_PER_MINUTE: '3000' }, prepare: stock };
 
