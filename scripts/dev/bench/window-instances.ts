@@ -10,6 +10,7 @@ import { DEFAULT_SETTINGS } from '../../../shared/engine/settings.ts';
 import type { Configuration, Destination, Order } from '../../../shared/engine/types.ts';
 import { orderAlone } from '../../../shared/engine/window/order-alone.ts';
 import type { OrderAlone, Window } from '../../../shared/engine/window/window-order.ts';
+import { createRandom } from '../../demo/random.ts';
 
 /** Orders and stock of which windows are made. */
 export interface WindowInstance {
@@ -72,7 +73,7 @@ const PARCELS = Array.from({ length: ZONES }, (_, zone) => parcelPrices(zone + 1
 /** The same orders and stock with rates, each order by lowest cost. A unit weighs from half a pound to eight. */
 export function byLowestCost(instance: WindowInstance): WindowInstance {
   const { configuration, orders, destinations } = instance;
-  const random = generator(11);
+  const random = createRandom(11).next;
   const weights = new Map([...instance.stock.keys()].map((sku) => [sku, Math.ceil(random() ** 2 * 16) / 2]));
   const listOf = (days = ZONES) => PARCELS[Math.min(Math.max(days, 1), ZONES) - 1]!;
   return {
@@ -124,7 +125,7 @@ export function generatedInstances(): NamedInstance[] {
 
 function generated(network: keyof typeof NETWORKS, level: number): WindowInstance {
   const { sites, carries } = NETWORKS[network];
-  const random = generator(7);
+  const random = createRandom(7).next;
   const at = Array.from({ length: sites }, () => [random(), random()] as const);
   const orders = Array.from({ length: ORDERS }, (_, index) => ({
     order_id: `SO-${index + 1}`,
@@ -178,15 +179,4 @@ function generated(network: keyof typeof NETWORKS, level: number): WindowInstanc
 /** A SKU: some are asked for much more often than others. */
 function popular(random: () => number): number {
   return Math.floor(SKUS * random() ** 2);
-}
-
-/** Numbers from 0 to 1 (mulberry32). */
-export function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

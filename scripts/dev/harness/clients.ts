@@ -15,9 +15,11 @@ export async function addClient(
 ): Promise<TestClient> {
   const client = { ...DEMO_ACCOUNT.client, plan: 'enterprise', ...changed.client, slug } as const;
   const account = await createTestAccount(db, { ...DEMO_ACCOUNT, ...changed, client });
-  const { secret: token } = await createKey(db.prisma, account.client_id, 'account_token', {
-    name: 'test',
-    role: 'owner',
-  });
-  return { ...account, token };
+  return { ...account, token: await addAccountToken(db, account.client_id) };
+}
+
+/** A token of an owner. */
+export async function addAccountToken(db: Pick<Database, 'prisma'>, clientId: number): Promise<string> {
+  const owner = { name: 'test', role: 'owner' } as const;
+  return (await createKey(db.prisma, clientId, 'account_token', owner)).secret;
 }

@@ -9,15 +9,15 @@ import { withCpuTime } from '../cpu-time.ts';
 import { batchDataset, type Dataset, freshOrders } from '../dataset.ts';
 import { AT_ONCE, together } from '../many-requests.ts';
 import { type Comparison, quantile, type Suite } from '../measure.ts';
-import { OneStage } from '../one-stage.ts';
-import { BenchStage, jsonBody } from '../stage.ts';
+import { type BenchStage, jsonBody } from '../stage.ts';
+import { Stages } from '../stages.ts';
 
 const ROUTE = '/api/v1/orders/route';
 const BATCH = '/api/v1/orders/batch-route';
 
 /** Orders that are answered at once: single ones, those of many clients, and batches. */
 export async function ordersSuite(): Promise<Suite> {
-  const stages = new OneStage();
+  const stages = new Stages();
   const folder = await mkdtemp(join(tmpdir(), 'wrs-bench-'));
   return {
     comparisons: [...singleOrders(stages), ...batches(stages, folder), ...manyClients(stages, folder)],
@@ -34,56 +34,51 @@ const FEW = 8;
 const HUNDRED = 100;
 
 /** Single orders over HTTP: one after another on one connection, and many at once of one client and of several. */
-function singleOrders(stages: OneStage): Comparison[] {
+function singleOrders(stages: Stages): Comparison[] {
   const dataset = batchDataset();
-  const opened = stages.lazily(async () => {
-    const stage = await BenchStage.open(dataset, { clients: HUNDRED });
-    const floor = new PostCaller((await stage.floor('single')).url);
-    const callers = stage.keys.map((key) => new PostCaller(stage.service.url, key));
-    return { stage, floor, callers, close: () => stage.close() };
-  });
   let bodies: Buffer[] = [];
   let round = 0;
-  const fresh = async (count: number) => {
-    const { stage, callers } = await opened();
-    await stage.resetStock();
-    bodies = freshOrders(dataset.orders.slice(0, count), round++).map(jsonBody);
-    return callers;
-  };
-  const atOnce = (who: string, clients: number): Comparison => ({
+  const atOnce = (who: string, clients: number) => ({
     figures: [
       { case: `${AT_ONCE} at once, ${who}`, unit: 'orders/s', goal: 0.5, better: 'higher' },
       { case: `${AT_ONCE} at once, ${who}, p99`, unit: 'ms', goal: null, better: 'lower' },
-    ],
-    ours: async () => {
+    ] as const,
+    ours: async ({ fresh }: { readonly fresh: (count: number) => Promise<PostCaller[]> }) => {
       const callers = await fresh(REQUESTS_AT_ONCE);
       return withCpuTime(() => together(callers.slice(0, clients), ROUTE, bodies));
     },
-    floor: async () => {
-      const { floor } = await opened();
-      return withCpuTime(() => together([floor], '/', bodies));
-    },
+    floor: ({ floor }: { readonly floor: PostCaller }) => withCpuTime(() => together([floor], '/', bodies)),
   });
-  return [
-    {
-      figures: [
-        { case: 'single orders, p50', unit: 'ms', goal: 2, better: 'lower' },
-        { case: 'single orders, p99', unit: 'ms', goal: 2, better: 'lower' },
-        { case: 'single orders, one at a time', unit: 'orders/s', goal: null, better: 'higher' },
-      ],
-      ours: async () => {
-        const [caller] = await fresh(REQUESTS);
-        return withCpuTime(() => oneByOne(caller!, ROUTE, bodies));
-      },
-      floor: async () => {
-        const { floor } = await opened();
-        return withCpuTime(() => oneByOne(floor, '/', bodies));
-      },
+  return stages.rows(
+    async (open) => {
+      const stage = await open(dataset, { clients: HUNDRED });
+      const floor = new PostCaller((await stage.floor('single')).url);
+      const callers = stage.keys.map((key) => new PostCaller(stage.service.url, key));
+      const fresh = async (count: number) => {
+        await stage.resetStock();
+        bodies = freshOrders(dataset.orders.slice(0, count), round++).map(jsonBody);
+        return callers;
+      };
+      return { floor, fresh };
     },
-    atOnce('one client', 1),
-    atOnce('eight clients', FEW),
-    atOnce('a hundred clients', HUNDRED),
-  ];
+    [
+      {
+        figures: [
+          { case: 'single orders, p50', unit: 'ms', goal: 2, better: 'lower' },
+          { case: 'single orders, p99', unit: 'ms', goal: 2, better: 'lower' },
+          { case: 'single orders, one at a time', unit: 'orders/s', goal: null, better: 'higher' },
+        ],
+        ours: async ({ fresh }) => {
+          const [caller] = await fresh(REQUESTS);
+          return withCpuTime(() => oneByOne(caller!, ROUTE, bodies));
+        },
+        floor: ({ floor }) => withCpuTime(() => oneByOne(floor, '/', bodies)),
+      },
+      atOnce('one client', 1),
+      atOnce('eight clients', FEW),
+      atOnce('a hundred clients', HUNDRED),
+    ],
+  );
 }
 
 /** p50, p99, and how many a second. */
@@ -99,7 +94,7 @@ async function oneByOne(caller: PostCaller, path: string, bodies: readonly Buffe
  * A batch over HTTP, from the request to the last byte of its answer: Variant A, reservations, everything stored. The service
  * does not know the orders, but it knows their lanes. Then the same by lowest cost beside fewest shipments, with the same rates.
  */
-function batches(stages: OneStage, folder: string): Comparison[] {
+function batches(stages: Stages, folder: string): Comparison[] {
   const dataset = batchDataset();
   let round = 0;
   let body: Buffer = Buffer.alloc(0);
@@ -111,37 +106,40 @@ function batches(stages: OneStage, folder: string): Comparison[] {
     await prepare(stage);
     return withCpuTime(async () => [(await stage.caller.post(BATCH, body)).ms]);
   };
-  const plain = stages.lazily(async () => {
-    const stage = await BenchStage.open(dataset);
-    await prepare(stage);
-    const { bytes } = await stage.caller.post(BATCH, body);
-    const floor = await stage.floor('batch', { answerBytes: bytes });
-    return { stage, floor, close: () => stage.close() };
-  });
-  const byBoth = stages.lazily(async () => {
-    const fewest = await BenchStage.open(await priced(dataset, folder, 'fewest_shipments'));
-    const lowest = await BenchStage.open(await priced(dataset, folder, 'lowest_cost'));
-    const close = async () => {
-      await fewest.close();
-      await lowest.close();
-    };
-    return { fewest, lowest, close };
-  });
   return [
-    {
-      figures: [{ case: '5,000 orders over HTTP', unit: 'ms', goal: 1.5, better: 'lower' }],
-      ours: async () => route((await plain()).stage),
-      floor: async () => {
-        const { stage, floor } = await plain();
-        await stage.untilIdle();
-        return withCpuTime(async () => [(await floor.post('/', body)).ms]);
+    ...stages.rows(
+      async (open) => {
+        const stage = await open(dataset);
+        await prepare(stage);
+        const { bytes } = await stage.caller.post(BATCH, body);
+        return { stage, floor: await stage.floor('batch', { answerBytes: bytes }) };
       },
-    },
-    {
-      figures: [{ case: '5,000 orders, beside fewest shipments', unit: 'ms', goal: 1.5, better: 'lower' }],
-      ours: async () => route((await byBoth()).lowest),
-      floor: async () => route((await byBoth()).fewest),
-    },
+      [
+        {
+          figures: [{ case: '5,000 orders over HTTP', unit: 'ms', goal: 1.5, better: 'lower' }],
+          ours: ({ stage }) => route(stage),
+          floor: async ({ stage, floor }) => {
+            await stage.untilIdle();
+            return withCpuTime(async () => [(await floor.post('/', body)).ms]);
+          },
+        },
+      ],
+    ),
+    ...stages.rows(
+      async (open) => ({
+        fewest: await open(await priced(dataset, folder, 'fewest_shipments')),
+        lowest: await open(await priced(dataset, folder, 'lowest_cost')),
+      }),
+      [
+        {
+          figures: [
+            { case: '5,000 orders, beside fewest shipments', unit: 'ms', goal: 1.5, better: 'lower' },
+          ],
+          ours: ({ lowest }) => route(lowest),
+          floor: ({ fewest }) => route(fewest),
+        },
+      ],
+    ),
   ];
 }
 
@@ -201,24 +199,8 @@ const ROUNDS = 15;
  * What an order of many clients in turn costs, beside the same order of few clients. No order is to a known destination. As many
  * are under way as there are few clients, so that none waits for another one of its client.
  */
-function manyClients(stages: OneStage, folder: string): Comparison[] {
+function manyClients(stages: Stages, folder: string): Comparison[] {
   const zips = zipsOfPrefix('');
-  const opened = stages.lazily(async () => {
-    const warehouses = DEMO_ACCOUNT.warehouses.slice(0, WAREHOUSES);
-    await writeFile(join(folder, 'many-lanes.csv'), laneFile(warehouses, zips));
-    const account = {
-      client: DEMO_ACCOUNT.client,
-      warehouses,
-      transit: { provider: 'table', lanes_file: 'many-lanes.csv' } as const,
-      api_keys: [{ name: 'bench', environment: 'live' as const }],
-    };
-    const stock = { sku: 'A-1', quantity_available: PLENTY };
-    const inventory = warehouses.map(({ warehouse_id }) => ({ ...stock, warehouse_id }));
-    const stage = await BenchStage.open({ account, folder, inventory }, { clients: CLIENTS });
-    await stage.resetStock();
-    const callers = stage.keys.map((key) => new PostCaller(stage.service.url, key));
-    return { stage, callers, close: () => stage.close() };
-  });
   let sent = 0;
   const freshBody = () => {
     const nth = sent++;
@@ -228,26 +210,46 @@ function manyClients(stages: OneStage, folder: string): Comparison[] {
       lines: [{ sku: 'A-1', quantity: 1 }],
     });
   };
-  const costOf = async (clients: number): Promise<number[]> => {
-    const { callers } = await opened();
+  const costOf = async (callers: readonly PostCaller[], clients: number): Promise<number[]> => {
     const bodies = Array.from({ length: CLIENTS }, freshBody);
     const [perSecond] = await together(callers.slice(0, clients), ROUTE, bodies, FEW);
     return [1000 / perSecond!];
   };
-  const beside = (clients: number): Comparison => ({
-    figures: [{ case: `an order, ${clients} clients beside ${FEW}`, unit: 'ms', goal: 1.3, better: 'lower' }],
-    ours: () => costOf(clients),
-    floor: () => costOf(FEW),
+  const beside = (clients: number) => ({
+    figures: [
+      { case: `an order, ${clients} clients beside ${FEW}`, unit: 'ms', goal: 1.3, better: 'lower' },
+    ] as const,
+    ours: ({ callers }: { readonly callers: PostCaller[] }) => costOf(callers, clients),
+    floor: ({ callers }: { readonly callers: PostCaller[] }) => costOf(callers, FEW),
     rounds: ROUNDS,
   });
-  const memory: Comparison = {
-    figures: [{ case: `peak memory of the API, ${CLIENTS} clients`, unit: 'MB', goal: 400, better: 'lower' }],
-    ours: async () => [(await memoryOf((await opened()).stage.service.apis[0]!.pid)).peak],
-    floor: null,
-    rounds: 1,
-    warmUps: 0,
-  };
-  return [...[40, 200, CLIENTS].map(beside), memory];
+  return stages.rows(
+    async (open) => {
+      const warehouses = DEMO_ACCOUNT.warehouses.slice(0, WAREHOUSES);
+      await writeFile(join(folder, 'many-lanes.csv'), laneFile(warehouses, zips));
+      const account = {
+        client: DEMO_ACCOUNT.client,
+        warehouses,
+        transit: { provider: 'table', lanes_file: 'many-lanes.csv' } as const,
+        api_keys: [{ name: 'bench', environment: 'live' as const }],
+      };
+      const stock = { sku: 'A-1', quantity_available: PLENTY };
+      const inventory = warehouses.map(({ warehouse_id }) => ({ ...stock, warehouse_id }));
+      const stage = await open({ account, folder, inventory }, { clients: CLIENTS });
+      return { stage, callers: stage.keys.map((key) => new PostCaller(stage.service.url, key)) };
+    },
+    [
+      ...[40, 200, CLIENTS].map(beside),
+      {
+        figures: [
+          { case: `peak memory of the API, ${CLIENTS} clients`, unit: 'MB', goal: 400, better: 'lower' },
+        ],
+        ours: async ({ stage }) => [(await memoryOf(stage.service.apis[0]!.pid)).peak],
+        rounds: 1,
+        warmUps: 0,
+      },
+    ],
+  );
 }
 
 /** A lane from each warehouse to each prefix of three digits. */

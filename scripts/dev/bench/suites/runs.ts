@@ -6,19 +6,19 @@ import { withCpuTime } from '../cpu-time.ts';
 import { demoDataset, demoRun } from '../dataset.ts';
 import { openManagedRunFloor } from '../floors/managed-run.ts';
 import type { BenchOptions, Comparison, Suite } from '../measure.ts';
-import { OneStage } from '../one-stage.ts';
-import { BenchStage } from '../stage.ts';
+import type { BenchStage } from '../stage.ts';
+import { Stages } from '../stages.ts';
 
 const WORKER = { workers: 1, env: { WORKER_THREADS: '2' } };
 
 /** Managed runs of `--orders`, and their results. */
 export function runsSuite({ orders }: BenchOptions): Suite {
-  const stages = new OneStage();
+  const stages = new Stages();
   return {
     comparisons: [
       ...managedRuns(stages, orders, 'embedded PostgreSQL', 'postgres'),
       ...managedRuns(stages, orders, 'embedded PostgreSQL and Redis', 'redis'),
-      results(stages, orders),
+      ...results(stages, orders),
     ],
     close: () => stages.close(),
   };
@@ -28,83 +28,77 @@ export function runsSuite({ orders }: BenchOptions): Suite {
  * A managed run from the first byte of its orders to its completion, by one worker with two threads; and the memory that it
  * took. With `--orders` of several sizes: neither the ratio nor the memory may grow with them.
  */
-function managedRuns(stages: OneStage, orders: number, name: string, queue: QueueKind): Comparison[] {
+function managedRuns(stages: Stages, orders: number, name: string, queue: QueueKind): Comparison[] {
   const dataset = demoDataset(orders);
-  const opened = stages.lazily(async () => {
-    const stage = await BenchStage.open(dataset, { queue, ...WORKER });
-    const floor = await openManagedRunFloor(stage.floorUrl);
-    const close = async () => {
-      await floor.close();
-      await stage.close();
-    };
-    return { stage, floor, close };
-  });
   let round = 0;
   let sent: Buffer[] = [];
-  const time: Comparison = {
-    figures: [{ case: `${orders} orders, ${name}`, unit: 'ms', goal: 2, better: 'lower' }],
-    warmUps: 1,
-    ours: async () => {
-      const { stage } = await opened();
-      sent = demoRun(orders, round++);
-      // Autovacuum would do it within a minute. Otherwise a round would include the cleaning up after the one before.
-      await stage.db.pool.query('VACUUM ANALYZE');
-      await stage.resetStock();
-      return withCpuTime(async () => {
-        const started = performance.now();
-        await routeRun(stage.caller, Readable.from(sent));
-        return [performance.now() - started];
-      });
+  return stages.rows(
+    async (open, ends) => {
+      const stage = await open(dataset, { queue, ...WORKER });
+      const floor = await openManagedRunFloor(stage.floorUrl);
+      ends.push(floor);
+      return { stage, floor };
     },
-    floor: async () => {
-      const { stage, floor } = await opened();
-      await stage.untilIdle();
-      return withCpuTime(async () => [await floor.run(sent, orders)]);
-    },
-  };
-  const memory: Comparison = {
-    figures: ['API', 'worker'].map((program) => ({
-      case: `${orders} orders, ${name}, peak memory of the ${program}`,
-      unit: 'MB',
-      goal: 400,
-      better: 'lower',
-    })),
-    ours: async () => {
-      const { apis, workers } = (await opened()).stage.service;
-      return Promise.all([...apis, ...workers].map(async ({ pid }) => (await memoryOf(pid)).peak));
-    },
-    floor: null,
-    rounds: 1,
-    warmUps: 0,
-  };
-  return [time, memory];
+    [
+      {
+        figures: [{ case: `${orders} orders, ${name}`, unit: 'ms', goal: 2, better: 'lower' }],
+        warmUps: 1,
+        ours: async ({ stage }) => {
+          sent = demoRun(orders, round++);
+          // Autovacuum would do it within a minute. Otherwise a round would include the cleaning up after the one before.
+          await stage.db.pool.query('VACUUM ANALYZE');
+          await stage.resetStock();
+          return withCpuTime(async () => {
+            const started = performance.now();
+            await routeRun(stage.caller, Readable.from(sent));
+            return [performance.now() - started];
+          });
+        },
+        floor: async ({ stage, floor }) => {
+          await stage.untilIdle();
+          return withCpuTime(async () => [await floor.run(sent, orders)]);
+        },
+      },
+      {
+        figures: ['API', 'worker'].map((program) => ({
+          case: `${orders} orders, ${name}, peak memory of the ${program}`,
+          unit: 'MB',
+          goal: 400,
+          better: 'lower',
+        })),
+        ours: ({ stage: { service } }) =>
+          Promise.all(
+            [...service.apis, ...service.workers].map(async ({ pid }) => (await memoryOf(pid)).peak),
+          ),
+        rounds: 1,
+        warmUps: 0,
+      },
+    ],
+  );
 }
 
 /** The results of a managed run as one stream, from the request to the last byte. */
-function results(stages: OneStage, orders: number): Comparison {
-  const opened = stages.lazily(async () => {
-    const stage = await BenchStage.open(demoDataset(orders), WORKER);
-    await stage.resetStock();
-    const id = await routeRun(stage.caller, Readable.from(demoRun(orders, 0)));
-    // The floor's table is vacuumed too.
-    await stage.db.pool.query('VACUUM ANALYZE');
-    const read = () => stage.caller.get(`/api/v1/runs/${id}/results`, 'application/x-ndjson');
-    const { bytes } = await read();
-    const sizes = { orders, storedBytes: await storedBytes(stage), answerBytes: bytes };
-    return { read, floor: await stage.floor('results', sizes), close: () => stage.close() };
-  });
-  return {
-    figures: [{ case: `${orders} orders as NDJSON`, unit: 'ms', goal: 3, better: 'lower' }],
-    warmUps: 1,
-    ours: async () => {
-      const { read } = await opened();
-      return withCpuTime(async () => [(await read()).ms]);
+function results(stages: Stages, orders: number): Comparison[] {
+  return stages.rows(
+    async (open) => {
+      const stage = await open(demoDataset(orders), WORKER);
+      const id = await routeRun(stage.caller, Readable.from(demoRun(orders, 0)));
+      // The floor's table is vacuumed too.
+      await stage.db.pool.query('VACUUM ANALYZE');
+      const read = () => stage.caller.get(`/api/v1/runs/${id}/results`, 'application/x-ndjson');
+      const { bytes } = await read();
+      const sizes = { orders, storedBytes: await storedBytes(stage), answerBytes: bytes };
+      return { read, floor: await stage.floor('results', sizes) };
     },
-    floor: async () => {
-      const { floor } = await opened();
-      return withCpuTime(async () => [(await floor.get('/')).ms]);
-    },
-  };
+    [
+      {
+        figures: [{ case: `${orders} orders as NDJSON`, unit: 'ms', goal: 3, better: 'lower' }],
+        warmUps: 1,
+        ours: ({ read }) => withCpuTime(async () => [(await read()).ms]),
+        floor: ({ floor }) => withCpuTime(async () => [(await floor.get('/')).ms]),
+      },
+    ],
+  );
 }
 
 /** Rows of orders and decisions without their headers; no result shows raw_order_data. */

@@ -12,7 +12,7 @@ import { percent } from '../../../terminal/numbers.ts';
 import { batchDataset, configurationOf, routingOrders } from '../dataset.ts';
 import type { Comparison, Suite } from '../measure.ts';
 import { destinationsOf, stockOf } from '../offline-dataset.ts';
-import { OneStage } from '../one-stage.ts';
+import { Stages } from '../stages.ts';
 import { windowsBeside } from '../window-beside.ts';
 import {
   byLowestCost,
@@ -41,7 +41,7 @@ interface WindowCase extends NamedInstance {
  */
 export function windowSuite(): Suite {
   const rows: string[] = [];
-  const stages = new OneStage();
+  const stages = new Stages();
   const windows = cases().flatMap((each) => WORKS.flatMap((work) => comparisonsOf(each, work, rows)));
   const close = async () => {
     await stages.close();
