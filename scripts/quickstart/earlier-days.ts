@@ -54,9 +54,8 @@ async function sendExamples(db: Database, { api }: RoutingClient): Promise<void>
   const body = (operation: string) => EXAMPLE_BODIES[`${operation} application/json`] as never;
   await api.POST('/api/v1/inventory', { body: body('syncInventory') });
   const run = await dataOf(api.POST('/api/v1/orders/route', { body: body('routeOrder') }));
-  if (!('routing_run_id' in run) || run.routing_run_id === null) throw new Error('The order was not saved.');
   await api.POST('/api/v1/what-ifs', { body: body('createWhatIf') });
-  await dateBack(db, run.routing_run_id, (BATCHES + 1) * HOURS_A_BATCH);
+  await dateBack(db, (run as { routing_run_id: number }).routing_run_id, (BATCHES + 1) * HOURS_A_BATCH);
 }
 
 async function routeAll(db: Database, client: RoutingClient): Promise<number> {
@@ -76,10 +75,7 @@ async function routeAll(db: Database, client: RoutingClient): Promise<number> {
       ...order,
       external_order_id: `EARLIER-${order.external_order_id}`,
     })) as Schemas['OrderInput'][];
-    const run = await dataOf(client.api.POST('/api/v1/orders/batch-route', { body: { orders } }));
-    if (!('routing_run_id' in run) || run.routing_run_id === null)
-      throw new Error('The batch was not saved.');
-    await dateBack(db, run.routing_run_id, hours);
+    await dateBack(db, (await client.batch(orders)).routing_run_id!, hours);
   }
   await sendTroubledRuns(db, client, { slug, shop: DEMO_SHOP });
   return total;

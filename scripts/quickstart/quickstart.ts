@@ -10,12 +10,11 @@ import { counted, seconds } from '../terminal/numbers.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { prepareDemo } from './demo-client.ts';
 import { routeEarlierDays } from './earlier-days.ts';
-import { prepareFurniture } from './furniture-client.ts';
+import { prepareFurniture, prepareStores } from './more-clients.ts';
 import { showBatch } from './show-batch.ts';
 import { showPlaces } from './show-places.ts';
 import { showRun } from './show-run.ts';
 import { priceShipments } from './show-savings.ts';
-import { prepareStores } from './store-chain.ts';
 
 /** A demonstration. `started` resolves as soon as its service listens, so that the service can be stopped. */
 export interface Demonstration {

@@ -1,4 +1,4 @@
-import { tableText } from '../terminal/table.ts';
+import { pairs } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { DemoAccess } from './demo-client.ts';
 
@@ -23,7 +23,7 @@ export function showPlaces(url: string, access: DemoAccess, runs: ShownRuns, ter
   const { heading, line, look } = terminal;
   const { strong, faint } = look.paint;
   heading('To open');
-  line(pairs(PLACES.map(([path, what]) => [`${url}${path}`, faint(what)])));
+  line(pairs(PLACES.map(([path, what]) => [`${url}${path}`, faint(what)] as const)));
   heading('Keys and sign-in');
   line(`live key  ${strong(keys.live)}  ${faint(`sees run ${runs.live}`)}`);
   line(`test key  ${strong(keys.test)}  ${faint(`sees run ${runs.test}`)}`);
@@ -41,9 +41,4 @@ export function showPlaces(url: string, access: DemoAccess, runs: ShownRuns, ter
   line('3. Change the rules: write them to a file, edit it, apply it, route again:');
   line('   npx wrs admin export demo --out demo.json');
   line('   npx wrs admin apply demo.json');
-}
-
-function pairs(rows: readonly (readonly string[])[]): string {
-  const [, ...lines] = tableText([{ title: '' }, { title: '' }], rows).split('\n');
-  return lines.join('\n');
 }

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import type { RoutingClient } from '../../shared/client/client.ts';
-import type { RunView } from '../../shared/contracts/run.ts';
 import { generateInventory } from '../demo/demo-inventory.ts';
 import { generateOrders } from '../demo/demo-orders.ts';
 import { counted, seconds, whole } from '../terminal/numbers.ts';
@@ -20,8 +19,7 @@ export async function showRun(client: RoutingClient, terminal: Terminal, orders:
   await client.api.POST('/api/v1/inventory', { body: { source_name: 'quickstart', inventory } });
   const started = performance.now();
   const display = new ProgressDisplay(terminal.screen);
-  const headers = { 'content-type': 'application/x-ndjson' };
-  const accepted = await client.upload<RunView>('/api/v1/runs', headers, () => Readable.from(ndjson(orders)));
+  const accepted = await client.runs.submit(() => Readable.from(ndjson(orders)));
   terminal.done(
     `Sent as NDJSON and accepted as run ${accepted.routing_run_id} in ${seconds(secondsSince(started))}`,
   );

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { findClient } from '../../shared/account/clients.ts';
 import type { RoutingClient } from '../../shared/client/client.ts';
-import type { RunView } from '../../shared/contracts/run.ts';
 import type { Database } from '../../shared/db/database.ts';
 import { findPrincipal, type Principal } from '../../shared/identity/principal.ts';
 import { LedgerQueues } from '../../shared/ledger/ledger-queues.ts';
@@ -51,10 +50,7 @@ async function sendFaulty(client: RoutingClient, shop: DemoShop): Promise<number
     if (index === 33) return { ...order, lines: order.lines!.map((line) => ({ ...line, quantity: 0 })) };
     return index === 48 ? { ...order, lines: [] } : order;
   });
-  const headers = { 'content-type': 'application/x-ndjson' };
-  const { routing_run_id } = await client.upload<RunView>('/api/v1/runs?on_invalid=skip', headers, () =>
-    ndjson(orders),
-  );
+  const { routing_run_id } = await client.runs.submit(() => ndjson(orders), { onInvalid: 'skip' });
   for await (const _ of client.runs.follow(routing_run_id));
   return routing_run_id;
 }

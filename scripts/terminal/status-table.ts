@@ -15,25 +15,16 @@ const OTHER_COLUMNS = 60;
 export function statusTable(run: StatusCounts, { columns, paint }: Look): string {
   const total = ordersIn(run);
   const width = Math.max(NARROWEST_BAR, Math.min(WIDEST_BAR, columns - OTHER_COLUMNS));
-  return tableText(
+  const shareOf = (status: OrderStatus) => (total === 0 ? 0 : run[COUNT_OF[status]] / total);
+  return tableText<OrderStatus>(
     [
-      { title: 'STATUS' },
-      { title: 'ORDERS', align: 'right' },
-      { title: 'SHARE', align: 'right' },
-      { title: '' },
-      { title: '', narrow: 'wrap' },
+      ['STATUS', (status) => paint.status(status)],
+      ['ORDERS', (status) => whole(run[COUNT_OF[status]]), 'right'],
+      ['SHARE', (status) => percent(shareOf(status)), 'right'],
+      ['', (status) => paint.status(status, bar(shareOf(status), width).padEnd(width))],
+      ['', (status) => paint.faint(STATUS_WORDS[status]), 'wrap'],
     ],
-    (Object.keys(COUNT_OF) as OrderStatus[]).map((status) => {
-      const count = run[COUNT_OF[status]];
-      const share = total === 0 ? 0 : count / total;
-      return [
-        paint.status(status),
-        whole(count),
-        percent(share),
-        paint.status(status, bar(share, width).padEnd(width)),
-        paint.faint(STATUS_WORDS[status]),
-      ];
-    }),
+    Object.keys(COUNT_OF) as OrderStatus[],
     columns,
   );
 }

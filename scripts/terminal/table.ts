@@ -2,16 +2,12 @@ import { stripVTControlCharacters } from 'node:util';
 import Table from 'cli-table3';
 import stringWidth from 'string-width';
 
-/** One column of a table. */
-export interface TextColumn {
-  readonly title: string;
-  readonly align?: 'left' | 'right';
-  /**
-   * How it becomes narrower if a line is too long, the widest column first: it wraps its words, or leaves out the middle of
-   * its texts.
-   */
-  readonly narrow?: 'wrap' | 'shorten';
-}
+/**
+ * One column of a table: its title, its text of a thing, and how it is: `right` aligned, or, if a line is too long, the widest
+ * first, narrower: it wraps its words, or leaves out the middle of its texts.
+ */
+export type Column<T> = readonly [title: string, of: (thing: T) => string, how?: 'right' | Narrow];
+type Narrow = keyof typeof NARROWEST;
 
 const GAP = 2;
 /** The least width of a column that becomes narrower. */
@@ -23,25 +19,24 @@ const NO_LINES = Object.fromEntries(
   ),
 );
 
-/** Rows under their titles, in lines of at most `width` characters. */
-export function tableText(
-  columns: readonly TextColumn[],
-  rows: readonly (readonly string[])[],
+/** Things under the titles of their columns, a row each, in lines of at most `width` characters. */
+export function tableText<T>(
+  columns: readonly Column<T>[],
+  things: readonly T[],
   width = Number.POSITIVE_INFINITY,
 ): string {
+  const rows = things.map((thing) => columns.map(([, of]) => of(thing)));
   const widths = fittingWidths(columns, rows, width);
   const table = new Table({
     chars: { ...NO_LINES, 'left-mid': '', 'mid-mid': '', 'right-mid': '', middle: ' '.repeat(GAP) },
     style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
-    head: columns.map(({ title }) => title),
+    head: columns.map(([title]) => title),
     colWidths: widths,
-    colAligns: columns.map(({ align = 'left' }) => align),
+    colAligns: columns.map(([, , how]) => (how === 'right' ? how : 'left')),
     wordWrap: true,
   });
   for (const row of rows) {
-    table.push(
-      row.map((text, at) => (columns[at]!.narrow === 'shorten' ? shorten(text, widths[at]!) : text)),
-    );
+    table.push(row.map((text, at) => (columns[at]![2] === 'shorten' ? shorten(text, widths[at]!) : text)));
   }
   return linesOf(table.toString());
 }
@@ -50,11 +45,17 @@ export function tableText(
 export function paragraph(text: string, columns: number, indent = 0): string {
   const blanks = ' '.repeat(indent);
   if (stringWidth(text) + indent <= columns) return blanks + text;
-  return tableText([{ title: '', narrow: 'wrap' }], [[text]], columns - indent)
+  return tableText([['', () => text, 'wrap']], [text], columns - indent)
     .split('\n')
     .slice(1)
     .map((line) => blanks + line)
     .join('\n');
+}
+
+/** Names and what they have, a line each. */
+export function pairs(rows: readonly (readonly [name: string, text: string])[]): string {
+  const [, ...lines] = tableText<(typeof rows)[number]>([['', ([name]) => name], ['', ([, text]) => text]], rows).split('\n');
+  return lines.join('\n');
 }
 
 /** Shortens a text to at most `width` characters by leaving out its middle. */
@@ -67,12 +68,12 @@ export function shorten(text: string, width: number): string {
 }
 
 function fittingWidths(
-  columns: readonly TextColumn[],
+  columns: readonly Column<never>[],
   rows: readonly (readonly string[])[],
   width: number,
 ): number[] {
   // A column without text is one wide: cli-table3 takes 0 for any width.
-  const widths = columns.map(({ title }, at) =>
+  const widths = columns.map(([title], at) =>
     Math.max(1, stringWidth(title), ...rows.map((row) => stringWidth(row[at]!))),
   );
   const excess = widths.reduce((sum, each) => sum + each + GAP, -GAP) - width;
@@ -85,10 +86,10 @@ function fittingWidths(
   return widths;
 }
 
-function widestFlexible(columns: readonly TextColumn[], widths: readonly number[]): number | null {
+function widestFlexible(columns: readonly Column<never>[], widths: readonly number[]): number | null {
   let widest: number | null = null;
-  for (const [at, { narrow }] of columns.entries()) {
-    const isFlexible = narrow !== undefined && widths[at]! > NARROWEST[narrow];
+  for (const [at, [, , how = 'right']] of columns.entries()) {
+    const isFlexible = how !== 'right' && widths[at]! > NARROWEST[how];
     if (isFlexible && (widest === null || widths[at]! > widths[widest]!)) widest = at;
   }
   return widest;

@@ -17,19 +17,16 @@ const BAR_WIDTH = 20;
 /** A table of units, with their shares of those that ship, and bars. Units that do not ship are marked. */
 export function unitsTable(rows: readonly UnitsRow[], { columns, paint }: Look): string {
   const shipped = rows.reduce((sum, { units, missing }) => sum + (missing ? 0 : units), 0);
-  return tableText(
+  const shareOf = ({ units }: UnitsRow) => units / shipped;
+  return tableText<UnitsRow>(
     [
-      { title: 'SHIPS FROM', narrow: 'shorten' },
-      { title: 'UNITS', align: 'right' },
-      { title: 'SHARE', align: 'right' },
-      { title: '' },
-      { title: '', narrow: 'wrap' },
+      ['SHIPS FROM', ({ label, missing }) => (missing ? paint.bad(label) : label), 'shorten'],
+      ['UNITS', ({ units }) => whole(units), 'right'],
+      ['SHARE', (row) => (row.missing ? '' : percent(shareOf(row))), 'right'],
+      ['', (row) => (row.missing ? '' : paint.good(bar(shareOf(row), BAR_WIDTH)))],
+      ['', ({ detail = '' }) => detail, 'wrap'],
     ],
-    rows.map(({ label, units, detail = '', missing = false }) => {
-      if (missing) return [paint.bad(label), whole(units), '', '', detail];
-      const share = units / shipped;
-      return [label, whole(units), percent(share), paint.good(bar(share, BAR_WIDTH)), detail];
-    }),
+    rows,
     columns,
   );
 }

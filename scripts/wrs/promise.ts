@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { dataOf, type Schemas } from '../../shared/client/client.ts';
 import type { Look } from '../terminal/look.ts';
 import { counted, money } from '../terminal/numbers.ts';
-import { tableText } from '../terminal/table.ts';
+import { pairs } from '../terminal/table.ts';
 import type { WrsContext } from './context.ts';
 import { type JsonOption, jsonOption } from './options.ts';
 import { withCurrency } from './with-currency.ts';
@@ -53,7 +53,7 @@ function cartLine(text: string, lines: readonly CartLine[]): CartLine[] {
 function promiseText(promise: Schemas['Promise'], look: Look): string {
   const { status, units_available, units_requested, shipment_count } = promise;
   const { ship_date, delivery_date, order_by, total_cost } = promise;
-  const rows = [
+  return pairs([
     [
       'Ships',
       `${units_available} of ${counted(units_requested, 'unit')} (${status}) in ${counted(shipment_count, 'shipment')}`,
@@ -61,10 +61,6 @@ function promiseText(promise: Schemas['Promise'], look: Look): string {
     ['Leaves', ship_date ?? 'no date'],
     ['Arrives', delivery_date ?? 'no date'],
     ['Order by', order_by ?? 'no limit'],
-    ...(total_cost === null ? [] : [['Costs', money(total_cost, look)]]),
-  ];
-  return tableText([{ title: '' }, { title: '' }], rows)
-    .split('\n')
-    .slice(1)
-    .join('\n');
+    ...(total_cost === null ? [] : [['Costs', money(total_cost, look)] as const]),
+  ]);
 }

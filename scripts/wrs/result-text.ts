@@ -1,28 +1,26 @@
 import type { Look } from '../terminal/look.ts';
 import { whole } from '../terminal/numbers.ts';
 import { type OrderResult, shippedBy, sumOfUnits } from '../terminal/order-result.ts';
-import { type TextColumn, tableText } from '../terminal/table.ts';
+import { tableText } from '../terminal/table.ts';
 
-const COLUMNS: readonly TextColumn[] = [
-  { title: 'ORDER', narrow: 'shorten' },
-  { title: 'STATUS' },
-  { title: 'SHIPS FROM', narrow: 'wrap' },
-  { title: 'UNITS', align: 'right' },
-  { title: 'REASON', narrow: 'wrap' },
-];
+const unitsOf = (result: OrderResult) =>
+  shippedBy(result).reduce((sum, { lines }) => sum + sumOfUnits(lines), 0);
+const isWarned = (result: OrderResult) => 'policy_outcome' in result && result.policy_outcome === 'warned';
 
 /** Results as a table, an order a row. ⚑ marks a policy warning. */
 export function resultsTable(results: readonly OrderResult[], { columns, paint }: Look): string {
-  const rows = results.map((result) => {
-    const shipped = shippedBy(result);
-    const warned = 'policy_outcome' in result && result.policy_outcome === 'warned';
-    return [
-      result.order_id,
-      `${paint.status(result.status)}${warned ? paint.warning(' ⚑') : ''}`,
-      shipped.map(({ warehouse_id }) => warehouse_id).join(' + ') || '-',
-      whole(shipped.reduce((sum, { lines }) => sum + sumOfUnits(lines), 0)),
-      result.reason,
-    ];
-  });
-  return tableText(COLUMNS, rows, columns);
+  const statusOf = (result: OrderResult) =>
+    `${paint.status(result.status)}${isWarned(result) ? paint.warning(' ⚑') : ''}`;
+  const placesOf = (result: OrderResult) => shippedBy(result).map(({ warehouse_id }) => warehouse_id);
+  return tableText<OrderResult>(
+    [
+      ['ORDER', ({ order_id }) => order_id, 'shorten'],
+      ['STATUS', statusOf],
+      ['SHIPS FROM', (result) => placesOf(result).join(' + ') || '-', 'wrap'],
+      ['UNITS', (result) => whole(unitsOf(result)), 'right'],
+      ['REASON', ({ reason }) => reason, 'wrap'],
+    ],
+    results,
+    columns,
+  );
 }

@@ -118,11 +118,10 @@ await withService({ workers: 1, env: { PUBLIC_URL: 'https://wrs.example' } }, as
     const violated = await look(page, path.replaceAll(/\W+/g, '-'));
     note(path, violated, ['', '', ms.toFixed(0)], isFound && ms <= GOAL_MS);
   }
-  const right = ['before', 'actions', 'ms to data', 'violations'];
-  const titles = ['task or page', ...right, 'holds'];
+  const titles = ['task or page', 'before', 'actions', 'ms to data', 'violations', 'holds'];
   console.log(
-    tableText(
-      titles.map((title) => ({ title, align: right.includes(title) ? 'right' : 'left' })),
+    tableText<string[]>(
+      titles.map((title, at) => [title, (row) => row[at]!, ...(at > 0 && at < 5 ? (['right'] as const) : [])]),
       rows,
     ),
   );

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { projectRoot } from '../../../shared/foundation/project-root.ts';
-import { tableText } from '../../terminal/table.ts';
+import { type Column, tableText } from '../../terminal/table.ts';
 import { bodyScenarios } from './neighbours/bodies.ts';
 import { playStage, type Row, SHORT_TIMES, TIMES } from './neighbours/play.ts';
 import { SCENARIOS } from './neighbours/scenarios.ts';
@@ -32,23 +32,28 @@ const chosen = Object.entries(all).filter(([name]) => values.only.some((begin) =
 const roots = values.base === undefined ? [projectRoot] : [resolve(values.base), projectRoot];
 
 const shown = (ms: number) => (ms >= 100 ? ms.toFixed(0) : ms.toFixed(1));
+const time = (title: string, of: (row: Row) => number): Column<Row> => [title, (row) => shown(of(row)), 'right'];
 
-function print(rows: readonly Row[]): void {
-  const right = ['idle p50', 'p99', 'control p99', 'during p50', 'p99', 'slowest', 'limit', 'held', 'MiB'];
-  const columns = [
-    ...['scenario', ...(values.base === undefined ? [] : ['version']), 'victim'].map((title) => ({ title })),
-    ...[...right, 'calls', 'refused'].map((title) => ({ title, align: 'right' as const })),
-    ...['', "the attacker's answers"].map((title) => ({ title })),
-  ];
-  const cells = rows.map(({ scenario, root, victim, idle, control, during, ...row }) => [
-    ...[scenario, ...(values.base === undefined ? [] : [root === projectRoot ? 'this' : 'base']), victim],
-    ...[idle.p50_ms, idle.p99_ms, control.p99_ms, during.p50_ms, during.p99_ms, during.slowest_ms].map(shown),
-    ...[row.limit_ms, row.held_ms, row.grown_mib].map(shown),
-    ...[String(during.calls), String(during.refused)],
-    ...[row.missed.length === 0 ? 'holds' : `missed: ${row.missed.join(', ')}`, row.attack],
-  ]);
-  console.log(tableText(columns, cells));
-}
+const COLUMNS: readonly Column<Row>[] = [
+  ['scenario', ({ scenario }) => scenario],
+  ...(values.base === undefined
+    ? []
+    : [['version', ({ root }: Row) => (root === projectRoot ? 'this' : 'base')] as const]),
+  ['victim', ({ victim }) => victim],
+  time('idle p50', ({ idle }) => idle.p50_ms),
+  time('p99', ({ idle }) => idle.p99_ms),
+  time('control p99', ({ control }) => control.p99_ms),
+  time('during p50', ({ during }) => during.p50_ms),
+  time('p99', ({ during }) => during.p99_ms),
+  time('slowest', ({ during }) => during.slowest_ms),
+  time('limit', ({ limit_ms }) => limit_ms),
+  time('held', ({ held_ms }) => held_ms),
+  time('MiB', ({ grown_mib }) => grown_mib),
+  ['calls', ({ during }) => String(during.calls), 'right'],
+  ['refused', ({ during }) => String(during.refused), 'right'],
+  ['', ({ missed }) => (missed.length === 0 ? 'holds' : `missed: ${missed.join(', ')}`)],
+  ["the attacker's answers", ({ attack }) => attack],
+];
 
 if (values.list) for (const [name, { about }] of chosen) console.log(`${name.padEnd(18)}  ${about}`);
 else {
@@ -60,7 +65,7 @@ else {
       rows.push(...(await playStage(root, stage, scenarios, { times, progress: console.error })));
   }
   if (values.json) console.log(JSON.stringify(rows, null, 2));
-  else print(rows);
+  else console.log(tableText(COLUMNS, rows));
   const missed = rows.filter(({ root, missed }) => root === projectRoot && missed.length > 0).length;
   console.error(missed === 0 ? 'Everything holds.' : `${missed} of ${rows.length} rows missed a limit.`);
   process.exitCode = missed === 0 && rows.length > 0 ? 0 : 1;

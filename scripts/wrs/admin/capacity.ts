@@ -35,28 +35,22 @@ export function addCapacityCommand(admin: Command, context: WrsContext): void {
       });
       if (json) return context.print(JSON.stringify(capacity));
       if (capacity.warehouses.length === 0) return context.print('No warehouse has a capacity.');
-      const days = capacity.warehouses.flatMap(({ warehouse_id, shipments_per_day, days }) =>
-        days
-          .filter(({ taken }) => taken > 0)
-          .map(({ date, taken, left }) => [
-            warehouse_id,
-            date,
-            String(taken),
-            left === null ? 'no limit' : String(left),
-            shipments_per_day === null ? '-' : String(shipments_per_day),
-          ]),
+      const days = capacity.warehouses.flatMap(({ days, ...warehouse }) =>
+        days.filter(({ taken }) => taken > 0).map((day) => ({ ...warehouse, ...day })),
       );
-      if (days.length === 0) {
+      if (days.length === 0)
         return context.print(`No place of ${counted(capacity.warehouses.length, 'warehouse')} is taken.`);
-      }
-      const number = (title: string) => ({ title, align: 'right' as const });
-      const columns = [
-        { title: 'Warehouse' },
-        { title: 'Day' },
-        number('Taken'),
-        number('Left'),
-        number('A day'),
-      ];
-      context.print(tableText(columns, context.shown(days), context.look.columns));
+      const table = tableText<(typeof days)[number]>(
+        [
+          ['Warehouse', ({ warehouse_id }) => warehouse_id],
+          ['Day', ({ date }) => date],
+          ['Taken', ({ taken }) => String(taken), 'right'],
+          ['Left', ({ left }) => String(left ?? 'no limit'), 'right'],
+          ['A day', ({ shipments_per_day }) => String(shipments_per_day ?? '-'), 'right'],
+        ],
+        context.shown(days),
+        context.look.columns,
+      );
+      context.print(table);
     });
 }

@@ -158,29 +158,19 @@ function name(text: string): string {
 const timeOr = (at: Date | null, none: string) => (at === null ? none : localTime(at));
 
 function keyTable(keys: readonly ApiKeyInfo[], { columns }: Look): string {
-  return tableText(
+  return tableText<ApiKeyInfo>(
     [
-      { title: 'NAME', narrow: 'shorten' },
-      { title: 'ENV' },
-      { title: 'KEY' },
-      { title: 'MADE BY', narrow: 'shorten' },
-      { title: 'SCOPES', narrow: 'shorten' },
-      { title: 'CREATED' },
-      { title: 'LAST USED' },
-      { title: 'EXPIRES' },
-      { title: 'REVOKED' },
+      ['NAME', (key) => key.name, 'shorten'],
+      ['ENV', (key) => key.environment],
+      ['KEY', (key) => `${key.key_prefix}…`],
+      ['MADE BY', (key) => key.created_by ?? '-', 'shorten'],
+      ['SCOPES', (key) => key.scopes?.join(' ') ?? 'all', 'shorten'],
+      ['CREATED', (key) => localTime(key.created_at)],
+      ['LAST USED', (key) => timeOr(key.last_used_at, 'never')],
+      ['EXPIRES', (key) => timeOr(key.expires_at, 'never')],
+      ['REVOKED', (key) => timeOr(key.revoked_at, '')],
     ],
-    keys.map(({ name, environment, key_prefix, created_by, created_at, ...key }) => [
-      name,
-      environment,
-      `${key_prefix}…`,
-      created_by ?? '-',
-      key.scopes?.join(' ') ?? 'all',
-      localTime(created_at),
-      timeOr(key.last_used_at, 'never'),
-      timeOr(key.expires_at, 'never'),
-      timeOr(key.revoked_at, ''),
-    ]),
+    keys,
     columns,
   );
 }

@@ -83,19 +83,15 @@ async function setClientPlan(
 }
 
 function planTable(plans: readonly PlanLimits[], { columns }: Look): string {
-  return tableText(
+  const period = (plan: PlanLimits) => (plan.routed_orders_period === 'total' ? 'in total' : 'a month');
+  const limit = (of: number | null, per = '') => (of === null ? 'no limit' : `${whole(of)}${per}`);
+  return tableText<PlanLimits>(
     [
-      { title: 'PLAN' },
-      { title: 'ROUTED ORDERS', align: 'right' },
-      { title: 'INVENTORY ROWS AN UPLOAD', align: 'right' },
+      ['PLAN', ({ code }) => code],
+      ['ROUTED ORDERS', (plan) => limit(plan.routed_orders_limit, ` ${period(plan)}`), 'right'],
+      ['INVENTORY ROWS AN UPLOAD', (plan) => limit(plan.inventory_rows_limit), 'right'],
     ],
-    plans.map((plan) => [
-      plan.code,
-      plan.routed_orders_limit === null
-        ? 'no limit'
-        : `${whole(plan.routed_orders_limit)} ${plan.routed_orders_period === 'total' ? 'in total' : 'a month'}`,
-      plan.inventory_rows_limit === null ? 'no limit' : whole(plan.inventory_rows_limit),
-    ]),
+    plans,
     columns,
   );
 }

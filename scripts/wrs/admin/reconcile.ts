@@ -66,19 +66,14 @@ function differencesText(found: Reconciliation, columns: number): string {
 
 function table(differences: readonly Difference[], columns: number): string {
   const number = (value: number | null) => (value === null ? '-' : whole(value));
-  return tableText(
+  return tableText<Difference>(
     [
-      { title: 'LEDGER', narrow: 'shorten' },
-      { title: 'WHAT', narrow: 'wrap' },
-      { title: 'EXPECTED', align: 'right' },
-      { title: 'FOUND', align: 'right' },
+      ['LEDGER', ({ client, environment }) => `${client} ${environment}`, 'shorten'],
+      ['WHAT', ({ what }) => what, 'wrap'],
+      ['EXPECTED', ({ expected }) => number(expected), 'right'],
+      ['FOUND', ({ found }) => number(found), 'right'],
     ],
-    differences.map(({ client, environment, what, expected, found }) => [
-      `${client} ${environment}`,
-      what,
-      number(expected),
-      number(found),
-    ]),
+    differences,
     columns,
   );
 }

@@ -34,14 +34,17 @@ export function addSsoCommands(admin: Command, context: WrsContext): void {
       if (shown.sso === null) return context.comment(`${slug} has no single sign-on.`);
       const { issuer, required, break_glass_user } = shown.sso;
       context.print(`${issuer}${required ? `, required but for ${break_glass_user}` : ''}`);
-      const rows = shown.domains.map(({ domain, record, proved_at, proved_by }) => [
-        domain,
-        proved_at === null ? 'no' : localTime(proved_at),
-        proved_by ?? '',
-        `${record.name} TXT ${record.value}`,
-      ]);
-      const titles = ['DOMAIN', 'PROVED', 'BY', 'RECORD'].map((title) => ({ title }));
-      context.print(tableText(titles, rows, context.look.columns));
+      const table = tableText<(typeof shown.domains)[number]>(
+        [
+          ['DOMAIN', ({ domain }) => domain],
+          ['PROVED', ({ proved_at }) => (proved_at === null ? 'no' : localTime(proved_at))],
+          ['BY', ({ proved_by }) => proved_by ?? ''],
+          ['RECORD', ({ record }) => `${record.name} TXT ${record.value}`],
+        ],
+        shown.domains,
+        context.look.columns,
+      );
+      context.print(table);
     };
 
   sso

@@ -216,21 +216,15 @@ async function accountOf({ prisma }: Database, email: string, wanted?: string): 
 }
 
 function userTable(users: readonly UserInfo[], { columns }: Look): string {
-  return tableText(
+  return tableText<UserInfo>(
     [
-      { title: 'EMAIL', narrow: 'shorten' },
-      { title: 'ROLE' },
-      { title: 'CLIENT', narrow: 'shorten' },
-      { title: 'SECOND FACTOR' },
-      { title: 'CREATED' },
+      ['EMAIL', ({ email }) => email, 'shorten'],
+      ['ROLE', ({ role }) => role],
+      ['CLIENT', ({ client }) => client ?? '-', 'shorten'],
+      ['SECOND FACTOR', ({ second_factor }) => (second_factor ? 'yes' : 'no')],
+      ['CREATED', ({ created_at }) => localTime(created_at)],
     ],
-    users.map(({ email, role, client, second_factor, created_at }) => [
-      email,
-      role,
-      client ?? '-',
-      second_factor ? 'yes' : 'no',
-      localTime(created_at),
-    ]),
+    users,
     columns,
   );
 }

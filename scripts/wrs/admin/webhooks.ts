@@ -6,6 +6,7 @@ import { findClient } from '../../../shared/account/clients.ts';
 import { listWebhooks } from '../../../shared/account/webhook-endpoints.ts';
 import {
   type deliveryPage,
+  type lastAnswer,
   soughtStatus,
   WEBHOOK_EVENTS,
 } from '../../../shared/contracts/account/webhooks.ts';
@@ -25,7 +26,10 @@ import { type JsonOption, jsonOption, positive } from '../options.ts';
 import { readPages } from '../pages.ts';
 import { overlapOption } from './keys.ts';
 
+type LastAnswer = NonNullable<z.output<typeof lastAnswer>>;
 type Delivery = (typeof deliveryPage)['_output']['deliveries'][number];
+
+const answerText = ({ status, error, at }: LastAnswer) => `${status ?? error} (${localTime(at)})`;
 
 /** `wrs admin webhooks`: the endpoints of a client, and what was sent to them. */
 export function addWebhookCommands(admin: Command, context: WrsContext): void {
@@ -70,21 +74,17 @@ export function addWebhookCommands(admin: Command, context: WrsContext): void {
       });
       if (json) return context.print(JSON.stringify(list));
       if (list.length === 0) return context.print(`${slug} has no endpoints.`);
-      const rows = context
-        .shown(list)
-        .map(({ url, events, enabled, last_answer: last }) => [
-          url,
-          events.join(', '),
-          enabled ? 'on' : 'off',
-          last === null ? '' : `${last.status ?? last.error} (${localTime(last.at)})`,
-        ]);
-      const columns = [
-        { title: 'URL', narrow: 'wrap' },
-        { title: 'EVENTS', narrow: 'wrap' },
-        { title: '' },
-        { title: 'LAST ANSWER', narrow: 'wrap' },
-      ] as const;
-      context.print(tableText(columns, rows, context.look.columns));
+      const table = tableText<(typeof list)[number]>(
+        [
+          ['URL', ({ url }) => url, 'wrap'],
+          ['EVENTS', ({ events }) => events.join(', '), 'wrap'],
+          ['', ({ enabled }) => (enabled ? 'on' : 'off')],
+          ['LAST ANSWER', ({ last_answer: last }) => (last ? answerText(last) : ''), 'wrap'],
+        ],
+        context.shown(list),
+        context.look.columns,
+      );
+      context.print(table);
       context.suggest('What was sent', `admin webhooks deliveries ${slug}`);
     });
 
@@ -182,25 +182,17 @@ interface DeliveryOptions {
 }
 
 function deliveryTable(deliveries: readonly Delivery[], columns: number): string {
-  const heads = [
-    { title: 'ID' },
-    { title: 'EVENT' },
-    { title: 'STATUS' },
-    { title: 'ANSWER', narrow: 'wrap' },
-    { title: 'TRIES', align: 'right' },
-    { title: 'AT' },
-    { title: 'URL', narrow: 'shorten' },
-  ] as const;
-  const rows = deliveries.map(
-    ({ delivery_id, type, status, response_status, error, attempts, created_at, url }) => [
-      String(delivery_id),
-      type,
-      status,
-      String(response_status ?? error ?? ''),
-      String(attempts),
-      localTime(created_at),
-      url,
+  return tableText<Delivery>(
+    [
+      ['ID', ({ delivery_id }) => String(delivery_id)],
+      ['EVENT', ({ type }) => type],
+      ['STATUS', ({ status }) => status],
+      ['ANSWER', ({ response_status, error }) => String(response_status ?? error ?? ''), 'wrap'],
+      ['TRIES', ({ attempts }) => String(attempts), 'right'],
+      ['AT', ({ created_at }) => localTime(created_at)],
+      ['URL', ({ url }) => url, 'shorten'],
     ],
+    deliveries,
+    columns,
   );
-  return tableText(heads, rows, columns);
 }

@@ -5,32 +5,25 @@ import type { Look } from '../../terminal/look.ts';
 import { amount, counted, duration, money, whole } from '../../terminal/numbers.ts';
 import { progressLine } from '../../terminal/progress-line.ts';
 import { statusTable } from '../../terminal/status-table.ts';
-import { paragraph, type TextColumn, tableText } from '../../terminal/table.ts';
+import { paragraph, tableText } from '../../terminal/table.ts';
 import { localTime } from '../../terminal/times.ts';
 import { warningLines } from '../warnings.ts';
 
-const COLUMNS: readonly TextColumn[] = [
-  { title: 'RUN', align: 'right' },
-  { title: 'KIND' },
-  { title: 'STATUS' },
-  { title: 'ORDERS', align: 'right' },
-  { title: 'ROUTED', align: 'right' },
-  { title: 'DONE', align: 'right' },
-  { title: 'CREATED', narrow: 'wrap' },
-];
-
 /** Runs as a table. RUN is the routing_run_id, which every command takes. */
 export function runsTable(runs: readonly ListedRun[], { columns }: Look): string {
-  const rows = runs.map((run) => [
-    String(run.routing_run_id),
-    run.kind,
-    run.status,
-    whole(run.orders_considered),
-    whole(run.orders_routed),
-    `${run.progress.percent.toFixed(1)} %`,
-    localTime(run.created_at),
-  ]);
-  return tableText(COLUMNS, rows, columns);
+  return tableText<ListedRun>(
+    [
+      ['RUN', (run) => String(run.routing_run_id), 'right'],
+      ['KIND', (run) => run.kind],
+      ['STATUS', (run) => run.status],
+      ['ORDERS', (run) => whole(run.orders_considered), 'right'],
+      ['ROUTED', (run) => whole(run.orders_routed), 'right'],
+      ['DONE', (run) => `${run.progress.percent.toFixed(1)} %`, 'right'],
+      ['CREATED', (run) => localTime(run.created_at), 'wrap'],
+    ],
+    runs,
+    columns,
+  );
 }
 
 /** A run in some lines: its progress, its orders by status, and the faults of its input. */

@@ -2,7 +2,7 @@ import type { WhatIfChange, WhatIfSide, WhatIfView } from '../../../shared/contr
 import { ordersIn } from '../../../shared/ledger/status-counts.ts';
 import type { Look } from '../../terminal/look.ts';
 import { amount, counted, inCurrency, percent, whole } from '../../terminal/numbers.ts';
-import { paragraph, type TextColumn, tableText } from '../../terminal/table.ts';
+import { paragraph, tableText } from '../../terminal/table.ts';
 
 const share = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 
@@ -25,13 +25,6 @@ export const WORSE = {
 };
 
 export type WorseName = keyof typeof WORSE;
-
-const COLUMNS: readonly TextColumn[] = [
-  { title: '', narrow: 'shorten' },
-  { title: 'NOW', align: 'right' },
-  { title: 'DRAFT', align: 'right' },
-  { title: 'DIFFERENCE', align: 'right' },
-];
 
 /** A number of each side, how it is written, and how its difference is. */
 interface Row {
@@ -93,9 +86,14 @@ export function whatIfText(
     ...(failure === null ? [] : [look.paint.bad(paragraph(failure, look.columns, 2))]),
     decided,
     '',
-    tableText(
-      COLUMNS,
-      [...ROWS, ...ofCosts, ...ofWarehouses].map((row) => cellsOf(row, baseline, draft)),
+    tableText<Row>(
+      [
+        ['', ({ name }) => name, 'shorten'],
+        ['NOW', (row) => valueText(row, baseline), 'right'],
+        ['DRAFT', (row) => valueText(row, draft), 'right'],
+        ['DIFFERENCE', (row) => differenceText(row, baseline, draft), 'right'],
+      ],
+      [...ROWS, ...ofCosts, ...ofWarehouses],
       look.columns,
     ),
   ].join('\n');
@@ -105,28 +103,27 @@ function shareOf({ by_warehouse, units_shipped }: WhatIfSide, id: string): numbe
   return share(by_warehouse.find(({ warehouse_id }) => warehouse_id === id)?.units ?? 0, units_shipped);
 }
 
-function cellsOf({ name, of, text, difference }: Row, baseline: WhatIfSide, draft: WhatIfSide): string[] {
-  const [now, then] = [of(baseline), of(draft)];
-  const shown = (value: number | null) => (value === null ? '-' : text(value));
-  const by =
-    now === null || then === null || now === then ? '' : `${then > now ? '+' : ''}${difference(then - now)}`;
-  return [name, shown(now), shown(then), by];
+function valueText({ of, text }: Row, side: WhatIfSide): string {
+  const value = of(side);
+  return value === null ? '-' : text(value);
 }
 
-const CHANGE_COLUMNS: readonly TextColumn[] = [
-  { title: 'ORDER', narrow: 'shorten' },
-  { title: 'NOW' },
-  { title: 'DRAFT' },
-  { title: 'WHAT DIFFERS', narrow: 'wrap' },
-];
+function differenceText({ of, difference }: Row, baseline: WhatIfSide, draft: WhatIfSide): string {
+  const [now, then] = [of(baseline), of(draft)];
+  if (now === null || then === null || now === then) return '';
+  return `${then > now ? '+' : ''}${difference(then - now)}`;
+}
 
 /** Changed orders as a table. */
 export function changesTable(changes: readonly WhatIfChange[], { columns, paint }: Look): string {
-  const rows = changes.map(({ order_id, baseline, draft, sentence }) => [
-    order_id,
-    paint.status(baseline.status),
-    paint.status(draft.status),
-    sentence,
-  ]);
-  return tableText(CHANGE_COLUMNS, rows, columns);
+  return tableText<WhatIfChange>(
+    [
+      ['ORDER', ({ order_id }) => order_id, 'shorten'],
+      ['NOW', ({ baseline }) => paint.status(baseline.status)],
+      ['DRAFT', ({ draft }) => paint.status(draft.status)],
+      ['WHAT DIFFERS', ({ sentence }) => sentence, 'wrap'],
+    ],
+    changes,
+    columns,
+  );
 }
