@@ -2,6 +2,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { failDecisions } from '../../../../shared/testing/fail-decisions.ts';
+import type { CallKind } from '../../harness/callers.ts';
 import { inParts, OrderSource, syncOf } from '../../harness/orders.ts';
 import { type Ask, type Attack, type Attacker, atOnce, together } from './attacker.ts';
 import type { Scenario } from './play.ts';
@@ -20,6 +21,7 @@ import {
   MUTE_ENDPOINTS,
   PROXIED,
   SLOW_ENDPOINTS,
+  type Stage,
 } from './stages.ts';
 
 const orders = new OrderSource('attack');
@@ -78,10 +80,10 @@ const promises = atOnce(32, (n) => ({
   body: { destination_zip: '60614', carts: Array.from({ length: 200 }, (_, nth) => cart(n + nth)) },
 }));
 
-const wrongPasswords = (addressOf: (n: number) => string, emailOf: (n: number) => string): Attack =>
+const wrongPasswords = (addressOf: (n: number) => string): Attack =>
   atOnce(80, (n) => ({
     path: '/account/v1/session',
-    body: { email: emailOf(n), password: `a wrong password ${n}` },
+    body: { email: `nobody-${n}@example.com`, password: `a wrong password ${n}` },
     as: 'nobody',
     headers: { 'x-forwarded-for': addressOf(n) },
   }));
@@ -196,6 +198,8 @@ const openRun = async (attacker: Attacker) => {
   return `/api/v1/runs/${routing_run_id}/events`;
 };
 
+const stockPages = (callers: number) => atOnce(callers, () => ({ path: '/api/v1/inventory?limit=1000' }));
+
 const muteReaders = mute(40, async () => '/api/v1/reports/decisions.csv');
 
 const largeRuns = atOnce(1, () => ({ path: '/api/v1/runs', body: orders.run(30_000), type: NDJSON }));
@@ -211,235 +215,164 @@ const SHIPPED = 2500;
 const SINGLES = ['single orders'] as const;
 /** Whoever needs a thread and a place. */
 const LONG = ['single orders', 'batches', 'reports'] as const;
+const OF_ENDPOINTS = ['webhooks', 'small runs', 'single orders'] as const;
+
+/** What is attacked with, and how it is otherwise than the scenarios beside it. */
+type Attacked = readonly [about: string, attack: Attack, otherwise?: Partial<Scenario>];
+
+/** Scenarios on one stage with the same victims. */
+const on = (
+  stage: Stage,
+  victims: Scenario['victims'],
+  attacks: Readonly<Record<string, Attacked>>,
+): Record<string, Scenario> =>
+  Object.fromEntries(
+    Object.entries(attacks).map(([name, [about, attack, otherwise]]) => [
+      name,
+      { about, stage, attack, victims, ...otherwise },
+    ]),
+  );
+
+/** Scenarios whose only victim is the attacker's own live key. */
+const own = (...sends: CallKind[]) => ({ victims: [], own: sends });
+
+const tooManyRows = (n: number) => Readable.from(inParts(stockLines(5 + n)));
+const shippedOrders = (n: number) => ({
+  orders: Array.from({ length: SHIPPED }, (_, at) => ({ order_id: `history-${(n * SHIPPED + at) % 20_000}` })),
+});
 
 /** By name. Those on one stage stand together. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
-  account: {
-    about: 'PUT account with 60 invitations, and 25 PATCH settings at once',
-    stage: DEMO,
-    attack: accountChanges('', (n) => ({
-      path: '/account/v1/settings',
-      body: { max_shipments: 1 + (n % 9) },
-    })),
-    victims: ['single orders', 'changes of settings'],
-  },
-  'account-dry-run': {
-    about: 'the same as dry runs, with 25 PATCH warehouses',
-    stage: DEMO,
-    attack: accountChanges('?dry_run=true', (n) => ({
-      path: '/account/v1/warehouses/EWR1?dry_run=true',
-      body: { safety_stock: n % 9 },
-    })),
-    victims: ['single orders', 'changes of settings'],
-  },
-  'dry-runs': {
-    about: '32 callers with dry runs of orders and batches',
-    stage: DEMO,
-    attack: orderFlood('?dry_run=true', 'live'),
-    victims: LONG,
-  },
-  tries: {
-    about: 'the same in the account API, as the console tries orders',
-    stage: DEMO,
-    attack: orderFlood('?dry_run=true&environment=live', 'owner', '/account/v1'),
-    victims: LONG,
-  },
-  promises: { about: '32 callers with 200 carts', stage: DEMO, attack: promises, victims: LONG },
-  orders: {
-    about: '32 callers with orders and batches',
-    stage: DEMO,
-    attack: orderFlood('', 'live'),
-    victims: LONG,
-  },
-  'hard-orders': {
-    about: '32 callers with orders that are hard to decide',
-    stage: HARD,
-    attack: atOnce(32, (n) => ({ path: ROUTE, body: hardOrder(n) })),
-    victims: LONG,
-  },
-  'new-zips': {
-    about: '4 batches at once of 700 orders to 700 new ZIPs, 1,200 warehouses',
-    stage: CHAIN,
-    attack: atOnce(4, (n) => ({ path: BATCH, body: batchToNewZips(n) })),
-    victims: LONG,
-  },
-  'mute-endpoints': {
-    about: '150 events to each of up to 1,000 endpoints that do not answer',
-    stage: MUTE_ENDPOINTS,
-    attack: events,
-    victims: ['webhooks', 'small runs', 'single orders'],
-  },
-  'slow-endpoints': {
-    about: 'the same to endpoints that answer after 5 s',
-    stage: SLOW_ENDPOINTS,
-    attack: events,
-    victims: ['webhooks', 'small runs', 'single orders'],
-  },
-  reports: {
-    about: `${DOWNLOADS} downloads at once of a report`,
-    stage: HISTORY,
-    attack: downloads('/api/v1/reports/decisions.csv'),
-    victims: LONG,
-  },
-  results: {
-    about: `${DOWNLOADS} of a run's results`,
-    stage: HISTORY,
-    attack: downloadsOfRun('results'),
-    victims: LONG,
-  },
-  'run-why': {
-    about: `${DOWNLOADS} of a run's why`,
-    stage: HISTORY,
-    attack: downloadsOfRun('why'),
-    victims: LONG,
-  },
-  audit: {
-    about: `${DOWNLOADS} of the audit log as CSV`,
-    stage: HISTORY,
-    attack: downloads('/account/v1/audit', { as: 'owner', headers: { accept: 'text/csv' } }),
-    victims: LONG,
-  },
-  'order-why': {
-    about: `${DOWNLOADS} of the why of an order of 10,000 lines`,
-    stage: HISTORY,
-    attack: downloads(`/api/v1/orders/${LARGE_ORDER}/why`),
-    victims: LONG,
-  },
-  'slow-readers': {
-    about: `${DOWNLOADS} callers that read a run's results slowly`,
-    stage: HISTORY,
-    attack: slowReaders,
-    victims: LONG,
-  },
-  documents: {
-    about: '60 callers without a key read the OpenAPI documents',
-    stage: DEMO,
-    attack: atOnce(60, (n) => ({ path: DOCUMENTS[n % DOCUMENTS.length]!, as: 'nobody' })),
-    victims: SINGLES,
-    callers: 60,
-  },
-  settings: {
-    about: '30 changes of settings at once, again and again',
-    stage: DEMO,
-    attack: atOnce(30, (n) => ({
-      ...{ method: 'PATCH', path: '/account/v1/settings', body: { max_shipments: 1 + (n % 9) }, as: 'owner' },
-    })),
-    victims: [...SINGLES, 'changes of settings'],
-    callers: 30,
-  },
-  cancels: {
-    about: '60 callers begin what-ifs and cancel each again and again',
-    stage: HISTORY,
-    attack: cancels(60),
-    victims: SINGLES,
-    callers: 60,
-  },
-  'stock-pages-12': {
-    about: '12 callers with pages of 1,000 rows of stock',
-    stage: HISTORY,
-    attack: atOnce(12, () => ({ path: '/api/v1/inventory?limit=1000' })),
-    victims: SINGLES,
-    callers: 12,
-  },
-  'stock-pages-40': {
-    about: '40 of them',
-    stage: HISTORY,
-    attack: atOnce(40, () => ({ path: '/api/v1/inventory?limit=1000' })),
-    victims: SINGLES,
-  },
-  searches: {
-    about:
+  ...on(DEMO, ['single orders', 'changes of settings'], {
+    account: [
+      'PUT account with 60 invitations, and 25 PATCH settings at once',
+      accountChanges('', (n) => ({ path: '/account/v1/settings', body: { max_shipments: 1 + (n % 9) } })),
+    ],
+    'account-dry-run': [
+      'the same as dry runs, with 25 PATCH warehouses',
+      accountChanges('?dry_run=true', (n) => ({
+        path: '/account/v1/warehouses/EWR1?dry_run=true',
+        body: { safety_stock: n % 9 },
+      })),
+    ],
+    settings: [
+      '30 changes of settings at once, again and again',
+      atOnce(30, (n) => ({
+        ...{ method: 'PATCH', path: '/account/v1/settings', body: { max_shipments: 1 + (n % 9) }, as: 'owner' },
+      })),
+      { callers: 30 },
+    ],
+  }),
+  ...on(DEMO, LONG, {
+    'dry-runs': ['32 callers with dry runs of orders and batches', orderFlood('?dry_run=true', 'live')],
+    tries: [
+      'the same in the account API, as the console tries orders',
+      orderFlood('?dry_run=true&environment=live', 'owner', '/account/v1'),
+    ],
+    promises: ['32 callers with 200 carts', promises],
+    orders: ['32 callers with orders and batches', orderFlood('', 'live')],
+  }),
+  ...on(DEMO, SINGLES, {
+    documents: [
+      '60 callers without a key read the OpenAPI documents',
+      atOnce(60, (n) => ({ path: DOCUMENTS[n % DOCUMENTS.length]!, as: 'nobody' })),
+      { callers: 60 },
+    ],
+    'own-test-key': [
+      'its own test key sends batches of 1,000 orders, 8 at once',
+      atOnce(8, () => ({ path: BATCH, body: orders.batch(1000), as: 'test' })),
+      { ...own('single orders'), callers: 8 },
+    ],
+    'own-uploads': [
+      `its own uploads of ${UPLOADED} rows of stock, one after another`,
+      atOnce(1, (n) => ({ path: '/api/v1/inventory/uploads', type: 'text/csv', body: tooManyRows(n) })),
+      { ...own('orders of a unit', 'GET /me'), callers: 1 },
+    ],
+  }),
+  ...on(HARD, LONG, {
+    'hard-orders': [
+      '32 callers with orders that are hard to decide',
+      atOnce(32, (n) => ({ path: ROUTE, body: hardOrder(n) })),
+    ],
+  }),
+  ...on(CHAIN, LONG, {
+    'new-zips': [
+      '4 batches at once of 700 orders to 700 new ZIPs, 1,200 warehouses',
+      atOnce(4, (n) => ({ path: BATCH, body: batchToNewZips(n) })),
+    ],
+  }),
+  ...on(MUTE_ENDPOINTS, OF_ENDPOINTS, {
+    'mute-endpoints': ['150 events to each of up to 1,000 endpoints that do not answer', events],
+  }),
+  ...on(SLOW_ENDPOINTS, OF_ENDPOINTS, {
+    'slow-endpoints': ['the same to endpoints that answer after 5 s', events],
+  }),
+  ...on(HISTORY, LONG, {
+    reports: [`${DOWNLOADS} downloads at once of a report`, downloads('/api/v1/reports/decisions.csv')],
+    results: [`${DOWNLOADS} of a run's results`, downloadsOfRun('results')],
+    'run-why': [`${DOWNLOADS} of a run's why`, downloadsOfRun('why')],
+    audit: [
+      `${DOWNLOADS} of the audit log as CSV`,
+      downloads('/account/v1/audit', { as: 'owner', headers: { accept: 'text/csv' } }),
+    ],
+    'order-why': [
+      `${DOWNLOADS} of the why of an order of 10,000 lines`,
+      downloads(`/api/v1/orders/${LARGE_ORDER}/why`),
+    ],
+    'slow-readers': [`${DOWNLOADS} callers that read a run's results slowly`, slowReaders],
+  }),
+  ...on(HISTORY, SINGLES, {
+    cancels: ['60 callers begin what-ifs and cancel each again and again', cancels(60), { callers: 60 }],
+    'stock-pages-12': ['12 callers with pages of 1,000 rows of stock', stockPages(12), { callers: 12 }],
+    'stock-pages-40': ['40 of them', stockPages(40)],
+    searches: [
       '40 callers with searches, counts, overviews, known orders, reservations, pages of decisions and results',
-    stage: HISTORY,
-    attack: searches(40),
-    victims: SINGLES,
-  },
-  streams: {
-    about: '200 open streams of a run, without further requests',
-    stage: BUSY,
-    attack: mute(200, openRun),
-    victims: SINGLES,
-    callers: 40,
-  },
-  'shipped-files': {
-    about: `batch-shipped of ${SHIPPED} orders, one after another`,
-    stage: HISTORY,
-    attack: atOnce(2, (n) => {
-      const order_id = (at: number) => `history-${(n * SHIPPED + at) % 20_000}`;
-      const body = { orders: Array.from({ length: SHIPPED }, (_, at) => ({ order_id: order_id(at) })) };
-      return { path: '/api/v1/orders/batch-shipped', body };
-    }),
-    victims: SINGLES,
-    callers: 2,
-  },
-  'mute-readers': {
-    about: 'two clients with 40 readers of reports each that read nothing',
-    stage: HISTORY,
-    attack: (attacker, end) =>
-      Promise.all([attacker, attacker.second!].map((each) => muteReaders(each, end))),
-    victims: ['single orders', 'reports'],
-  },
-  'own-test-key': {
-    about: 'its own test key sends batches of 1,000 orders, 8 at once',
-    stage: DEMO,
-    attack: atOnce(8, () => ({ path: BATCH, body: orders.batch(1000), as: 'test' })),
-    victims: [],
-    own: SINGLES,
-    callers: 8,
-  },
-  'own-uploads': {
-    about: `its own uploads of ${UPLOADED} rows of stock, one after another`,
-    stage: DEMO,
-    attack: atOnce(1, (n) => ({
-      ...{ path: '/api/v1/inventory/uploads', type: 'text/csv' },
-      body: Readable.from(inParts(stockLines(5 + n))),
-    })),
-    victims: [],
-    own: ['orders of a unit', 'GET /me'],
-    callers: 1,
-  },
-  'own-window': {
-    about: 'a window of its own is saved: its runs of 30,000 orders, one after another',
-    stage: BUSY,
-    attack: largeRuns,
-    victims: [],
-    own: SINGLES,
-    callers: 1,
-  },
-  'sign-in': {
-    about: '80 connections with wrong passwords of many accounts, from one network',
-    stage: PROXIED,
-    attack: wrongPasswords(
-      () => '203.0.113.1',
-      (n) => `nobody-${n}@example.com`,
-    ),
-    victims: ['sign-ins', 'single orders'],
-  },
-  'sign-in-networks': {
-    about: 'the same from many networks',
-    stage: PROXIED,
-    attack: wrongPasswords(
-      (n) => `203.0.${n % 200}.${n % 250}`,
-      (n) => `nobody-${n}@example.com`,
-    ),
-    victims: ['sign-ins', 'single orders'],
-  },
-  'rate-limit': {
-    about: '32 callers of one key beyond its rate limit',
-    stage: LIMITED,
-    attack: atOnce(32, () => ({ path: ROUTE, body: orders.single() })),
-    victims: SINGLES,
-  },
-  'failing-runs': {
-    about: '5 runs whose decisions cannot be saved, which wait for their next try',
-    stage: FAILING,
-    attack: failingRuns,
-    victims: ['what-ifs'],
-  },
-  'large-runs': {
-    about: 'runs of 30,000 orders, one after another',
-    stage: BUSY,
-    attack: largeRuns,
-    victims: ['what-ifs', 'small runs', 'single orders'],
-  },
+      searches(40),
+    ],
+    'shipped-files': [
+      `batch-shipped of ${SHIPPED} orders, one after another`,
+      atOnce(2, (n) => ({ path: '/api/v1/orders/batch-shipped', body: shippedOrders(n) })),
+      { callers: 2 },
+    ],
+    'mute-readers': [
+      'two clients with 40 readers of reports each that read nothing',
+      (attacker, end) => Promise.all([attacker, attacker.second!].map((each) => muteReaders(each, end))),
+      { victims: ['single orders', 'reports'] },
+    ],
+  }),
+  ...on(BUSY, SINGLES, {
+    streams: ['200 open streams of a run, without further requests', mute(200, openRun)],
+    'own-window': [
+      'a window of its own is saved: its runs of 30,000 orders, one after another',
+      largeRuns,
+      { ...own('single orders'), callers: 1 },
+    ],
+    'large-runs': [
+      'runs of 30,000 orders, one after another',
+      largeRuns,
+      { victims: ['what-ifs', 'small runs', 'single orders'] },
+    ],
+  }),
+  ...on(PROXIED, ['sign-ins', 'single orders'], {
+    'sign-in': [
+      '80 connections with wrong passwords of many accounts, from one network',
+      wrongPasswords(() => '203.0.113.1'),
+    ],
+    'sign-in-networks': [
+      'the same from many networks',
+      wrongPasswords((n) => `203.0.${n % 200}.${n % 250}`),
+    ],
+  }),
+  ...on(LIMITED, SINGLES, {
+    'rate-limit': [
+      '32 callers of one key beyond its rate limit',
+      atOnce(32, () => ({ path: ROUTE, body: orders.single() })),
+    ],
+  }),
+  ...on(FAILING, ['what-ifs'], {
+    'failing-runs': [
+      '5 runs whose decisions cannot be saved, which wait for their next try',
+      failingRuns,
+    ],
+  }),
 };
