@@ -29,76 +29,54 @@ To make one: npx wrs admin keys create CLIENT NAME --environment test`;
 type Define = (command: Command, context: WrsContext) => void;
 
 /** In the order of the help. What a command is made of is loaded when it is called, so that each starts fast. */
-const COMMANDS: ReadonlyArray<{ name: string; description: string; load: () => Promise<Define> }> = [
-  {
-    name: 'route',
-    description: 'route an order or a batch and show the decisions',
-    load: async () => (await import('./route.ts')).defineRouteCommand,
-  },
-  {
-    name: 'why',
-    description: 'explain the decision on an order: what each warehouse had and could have shipped',
-    load: async () => (await import('./why.ts')).defineWhyCommand,
-  },
-  {
-    name: 'promise',
-    description: 'ask when a cart would leave and arrive; nothing is stored or reserved',
-    load: async () => (await import('./promise.ts')).definePromiseCommand,
-  },
-  {
-    name: 'release',
-    description: 'return the reserved units of a cancelled or shipped order to stock',
-    load: async () => (await import('./release.ts')).defineReleaseCommand,
-  },
-  {
-    name: 'confirm',
-    description: 'keep an order that is held: its hold does not release it any more',
-    load: async () => (await import('./confirm.ts')).defineConfirmCommand,
-  },
-  {
-    name: 'shipped',
-    description: 'say that the orders of a file have shipped, each as a whole or not at all',
-    load: async () => (await import('./shipped.ts')).defineShippedCommand,
-  },
-  {
-    name: 'reroute',
-    description: 'route a stored order again, excluding or requiring some warehouses',
-    load: async () => (await import('./reroute.ts')).defineRerouteCommand,
-  },
-  {
-    name: 'runs',
-    description: 'managed runs, and what became of all runs',
-    load: async () => (await import('./runs/runs.ts')).defineRunCommands,
-  },
-  {
-    name: 'what-if',
-    description:
-      'decide stored orders as configured and with a draft, and compare; nothing is saved as a decision',
-    load: async () => (await import('./what-if/what-if.ts')).defineWhatIfCommand,
-  },
-  {
-    name: 'inventory',
-    description: 'manage stock',
-    load: async () => (await import('./inventory.ts')).defineInventoryCommands,
-  },
-  {
-    name: 'watch',
-    description:
-      'route each file of orders that is put into a folder, write its results there, and move it; take files in its ' +
+const COMMANDS: Readonly<
+  Record<string, readonly [description: string, load: () => Promise<{ readonly define: Define }>]>
+> = {
+  route: ['route an order or a batch and show the decisions', () => import('./route.ts')],
+  why: [
+    'explain the decision on an order: what each warehouse had and could have shipped',
+    () => import('./why.ts'),
+  ],
+  promise: [
+    'ask when a cart would leave and arrive; nothing is stored or reserved',
+    () => import('./promise.ts'),
+  ],
+  release: [
+    'return the reserved units of a cancelled or shipped order to stock',
+    () => import('./release.ts'),
+  ],
+  confirm: [
+    'keep an order that is held: its hold does not release it any more',
+    () => import('./confirm.ts'),
+  ],
+  shipped: [
+    'say that the orders of a file have shipped, each as a whole or not at all',
+    () => import('./shipped.ts'),
+  ],
+  reroute: [
+    'route a stored order again, excluding or requiring some warehouses',
+    () => import('./reroute.ts'),
+  ],
+  runs: ['managed runs, and what became of all runs', () => import('./runs/runs.ts')],
+  'what-if': [
+    'decide stored orders as configured and with a draft, and compare; nothing is saved as a decision',
+    () => import('./what-if/what-if.ts'),
+  ],
+  inventory: ['manage stock', () => import('./inventory.ts')],
+  watch: [
+    'route each file of orders that is put into a folder, write its results there, and move it; take files in its ' +
       'folders stock, changes and shipped as stock, as changes of stock, and as orders that have shipped',
-    load: async () => (await import('./watch/watch.ts')).defineWatchCommand,
-  },
-  {
-    name: 'mcp',
-    description: 'serve the account to assistants by the Model Context Protocol on standard input and output',
-    load: async () => (await import('./mcp/mcp.ts')).defineMcpCommand,
-  },
-  {
-    name: 'admin',
-    description: 'set up clients and maintain data, directly on the database (no API key)',
-    load: async () => (await import('./admin/admin.ts')).defineAdminCommands,
-  },
-];
+    () => import('./watch/watch.ts'),
+  ],
+  mcp: [
+    'serve the account to assistants by the Model Context Protocol on standard input and output',
+    () => import('./mcp/mcp.ts'),
+  ],
+  admin: [
+    'set up clients and maintain data, directly on the database (no API key)',
+    () => import('./admin/admin.ts'),
+  ],
+};
 
 /** The command `wrs` with the names of its subcommands; each is defined when it is called. With `isJson` it only throws what is wrong with a call. */
 export function wrsProgram(context: WrsContext, isJson = false): Command {
@@ -119,7 +97,7 @@ export function wrsProgram(context: WrsContext, isJson = false): Command {
       },
     });
   // A subcommand copies these settings when it is added, so they come first.
-  for (const { name, description } of COMMANDS) wrs.command(name).description(description);
+  for (const [name, [description]] of Object.entries(COMMANDS)) wrs.command(name).description(description);
   wrs.hook('preSubcommand', (_, command) => define(command, context));
   return wrs;
 }
@@ -132,8 +110,8 @@ export async function wholeProgram(context: WrsContext): Promise<Command> {
 }
 
 async function define(command: Command, context: WrsContext): Promise<void> {
-  const found = COMMANDS.find(({ name }) => name === command.name());
-  (await found?.load())?.(command, context);
+  const [, load] = COMMANDS[command.name()] ?? [];
+  (await load?.())?.define(command, context);
 }
 
 /** Runs the command `wrs` with the words that follow its name, and returns its exit code. */

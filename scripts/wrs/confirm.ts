@@ -5,7 +5,7 @@ import type { WrsContext } from './context.ts';
 import { type JsonOption, jsonOption } from './options.ts';
 
 /** `wrs confirm`: keeps an order that is held. */
-export function defineConfirmCommand(command: Command, context: WrsContext): void {
+export function define(command: Command, context: WrsContext): void {
   command
     .argument('<order>', 'order ID')
     .addOption(jsonOption())

@@ -15,7 +15,7 @@ interface PushOptions extends JsonOption, FileOptions {
 }
 
 /** `wrs inventory push` and `change`. */
-export function defineInventoryCommands(inventory: Command, context: WrsContext): void {
+export function define(inventory: Command, context: WrsContext): void {
   inventory
     .command('push')
     .description("sync an inventory snapshot from a file of up to the plan's rows, all or none of it")

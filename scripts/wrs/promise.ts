@@ -18,7 +18,7 @@ interface CartLine {
 }
 
 /** `wrs promise`: when a cart would arrive. */
-export function definePromiseCommand(command: Command, context: WrsContext): void {
+export function define(command: Command, context: WrsContext): void {
   command
     .argument('<zip>', 'destination ZIP')
     .argument('<lines...>', 'SKU=UNITS, such as CHAIR-01=2', cartLine, [])

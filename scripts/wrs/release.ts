@@ -10,7 +10,7 @@ interface ReleaseOptions extends JsonOption {
 }
 
 /** `wrs release`: releases the units that an order has reserved. */
-export function defineReleaseCommand(command: Command, context: WrsContext): void {
+export function define(command: Command, context: WrsContext): void {
   command
     .argument('<order>', 'order ID')
     .option('--dry-run', 'show what would be released without releasing it', false)

@@ -18,7 +18,7 @@ interface RerouteOptions extends JsonOption {
 }
 
 /** `wrs reroute`: routes a stored order again. */
-export function defineRerouteCommand(command: Command, context: WrsContext): void {
+export function define(command: Command, context: WrsContext): void {
   command
     .argument('<order>', 'order ID')
     .option('--exclude <warehouse...>', 'warehouse IDs that may not ship it')

@@ -40,7 +40,7 @@ type Answer = Batch | OrderResult;
 type Sent = { readonly order: SentOrder } | { readonly batch: object } | { readonly csv: Uint8Array };
 
 /** `wrs route`: an order or a batch, answered at once. */
-export function defineRouteCommand(command: Command, context: WrsContext): void {
+export function define(command: Command, context: WrsContext): void {
   command
     .argument(
       '<file>',

@@ -38,7 +38,7 @@ export function shippedText({
 }
 
 /** `wrs shipped`: says which orders of a file have left. */
-export function defineShippedCommand(command: Command, context: WrsContext): void {
+export function define(command: Command, context: WrsContext): void {
   command
     .argument('<file>', 'orders as .csv with a header or .json; - for the standard input')
     .addOption(FORMAT_OPTION())

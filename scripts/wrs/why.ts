@@ -8,7 +8,7 @@ import { withCurrency } from './with-currency.ts';
 const NOT_FOUND = 404;
 
 /** `wrs why`: why an order was decided as it was. */
-export function defineWhyCommand(command: Command, context: WrsContext): void {
+export function define(command: Command, context: WrsContext): void {
   command
     .argument('<order>', 'order ID, for its latest decision, or the id of a decision')
     .addOption(jsonOption())

@@ -16,7 +16,7 @@ import { addUserCommands } from './users.ts';
 import { addWebhookCommands } from './webhooks.ts';
 
 /** `wrs admin …`: what works on the service's database directly, and needs no API key. */
-export function defineAdminCommands(admin: Command, context: WrsContext): void {
+export function define(admin: Command, context: WrsContext): void {
   addFileCommands(admin, context);
   addKeyCommands(admin, context);
   addUserCommands(admin, context);

@@ -10,7 +10,7 @@ interface McpOptions {
 }
 
 /** `wrs mcp`: serves the account to assistants by the Model Context Protocol, on the standard input and output. */
-export function defineMcpCommand(command: Command, context: WrsContext): void {
+export function define(command: Command, context: WrsContext): void {
   command
     .option('--allow-writes', 'also offer tools that change something', false)
     .option('--token <token>', 'account token to use instead of an API key, else WRS_ACCOUNT_TOKEN')

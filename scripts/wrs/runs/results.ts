@@ -15,7 +15,7 @@ import { NotThere } from '../failures.ts';
 import { type JsonOption, jsonOption, option, positive } from '../options.ts';
 import { given, type PageQuery, readPages, withQuery } from '../pages.ts';
 import { resultsTable } from '../result-text.ts';
-import { fetchRun } from './fetch-run.ts';
+import { fetchRun } from './show.ts';
 
 interface ResultOptions extends JsonOption {
   readonly csv?: true;

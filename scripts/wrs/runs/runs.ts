@@ -1,14 +1,13 @@
 import type { Command } from 'commander';
 import type { WrsContext } from '../context.ts';
-import { addActCommands } from './act.ts';
 import { addListCommand } from './list.ts';
 import { addRerouteCommand } from './reroute.ts';
 import { addResultsCommand } from './results.ts';
-import { addShowCommand } from './show.ts';
+import { addActCommands, addShowCommand } from './show.ts';
 import { addSubmitCommand } from './submit.ts';
 
 /** `wrs runs …`. */
-export function defineRunCommands(runs: Command, context: WrsContext): void {
+export function define(runs: Command, context: WrsContext): void {
   addSubmitCommand(runs, context);
   addRerouteCommand(runs, context);
   addListCommand(runs, context);

@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
-import type { RoutingClient } from '../../../shared/client/client.ts';
+import { dataOf, type RoutingClient } from '../../../shared/client/client.ts';
 import type { RunView } from '../../../shared/contracts/run.ts';
 import type { WrsContext } from '../context.ts';
 import { type JsonOption, jsonOption, positive } from '../options.ts';
 import { withCurrency } from '../with-currency.ts';
-import { fetchRun } from './fetch-run.ts';
 import { followOption, followToEnd } from './follow.ts';
 import { runText } from './run-text.ts';
 
@@ -27,6 +26,36 @@ export function addShowCommand(runs: Command, context: WrsContext): void {
         await printRun(shown, options, session.client, context);
       }),
     );
+}
+
+const ACTS = [
+  ['cancel', 'cancel a run; its decisions so far are kept', '/api/v1/runs/{routing_run_id}/cancel'],
+  ['retry', 'continue a failed run where it stopped', '/api/v1/runs/{routing_run_id}/retry'],
+] as const;
+
+/** `wrs runs cancel` and `wrs runs retry`. */
+export function addActCommands(runs: Command, context: WrsContext): void {
+  for (const [name, description, endpoint] of ACTS) {
+    runs
+      .command(name)
+      .description(description)
+      .argument('<run>', 'routing_run_id', positive)
+      .addOption(jsonOption())
+      .action((id: number, options: JsonOption, command: Command) =>
+        context.withSession(command, async ({ client }) => {
+          const params = { path: { routing_run_id: id } };
+          const run = await dataOf(client.api.POST(endpoint, { params }));
+          await printRun(run, options, client, context);
+          if (name === 'cancel' && run.status === 'completed')
+            context.comment(`Run ${id} was not cancelled: it had ended.`);
+        }),
+      );
+  }
+}
+
+/** Reads a run from the service. Throws Refused if the key has no such run. */
+export function fetchRun(client: RoutingClient, routing_run_id: number): Promise<RunView> {
+  return dataOf(client.api.GET('/api/v1/runs/{routing_run_id}', { params: { path: { routing_run_id } } }));
 }
 
 /** Prints a run and suggests the next command. */

@@ -33,7 +33,7 @@ const FAULTS: ReadonlySet<number> = new Set([400, 409, 413, 415, 422]);
 const TEMPORARY: ReadonlySet<number> = new Set([402, 408, 429]);
 
 /** `wrs watch`: routes files that are put into a folder. */
-export function defineWatchCommand(command: Command, context: WrsContext): void {
+export function define(command: Command, context: WrsContext): void {
   command
     .argument('<folder>', 'takes .csv, .ndjson, .jsonl and .json files, also .gz')
     .option('--once', 'end when no file is left', false)

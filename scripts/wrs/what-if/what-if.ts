@@ -29,7 +29,7 @@ interface WhatIfOptions extends JsonOption {
 }
 
 /** `wrs what-if`: asks what a draft of the configuration would do. */
-export function defineWhatIfCommand(whatIf: Command, context: WrsContext): void {
+export function define(whatIf: Command, context: WrsContext): void {
   whatIf
     .option('--run <run>', 'the orders of this run', positive)
     .option('--from <date>', 'orders of runs that began on or after this date or timestamp')

@@ -3,10 +3,10 @@ import { HttpCaller } from '../../harness/http.ts';
 import { runOf } from '../../harness/orders.ts';
 import { cpuMsOf, memoryOf } from '../../harness/process-figures.ts';
 import { routeRun } from '../../harness/route-run.ts';
+import { ordersToZips, stores } from '../../harness/stores.ts';
 import { type Comparison, type Measure, quantile, type Suite } from '../measure.ts';
 import { jsonBody } from '../stage.ts';
 import { type OpenStage, Stages } from '../stages.ts';
-import { ordersToZips, stores } from '../stores.ts';
 
 /** A figure of large accounts, and the same of small ones; without them it is judged alone. */
 interface Row {

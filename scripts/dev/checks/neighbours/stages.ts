@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AccountFileInput } from '../../../../shared/account/account-file.ts';
 import { hardOrders, WAREHOUSES } from '../../../../shared/testing/hard-orders.ts';
 import { listenHere } from '../../../../shared/testing/local-server.ts';
-import { zipsOfPrefix } from '../../../../shared/transit/zip-codes.ts';
 import { demoStock, OrderSource, orderOf } from '../../harness/orders.ts';
+import { ordersToZips, stores } from '../../harness/stores.ts';
 import type { Attacker } from './attacker.ts';
 
 /** How a service and its attacker are prepared. Scenarios on the same stage that follow one another share the service. */
@@ -163,30 +163,13 @@ export const HARD: Stage = {
     ),
 };
 
-const STORES = 1200;
-const ZIPS = zipsOfPrefix('');
-export const BATCH_ZIPS = 700;
+const chain = stores(1200);
 
-/** The `n`th batch of orders, to ZIPs that no other batch has. */
-export function batchToNewZips(n: number): object {
-  const zips = Array.from({ length: BATCH_ZIPS }, (_, at) => ZIPS[(n * BATCH_ZIPS + at) % ZIPS.length]!);
-  const orders = zips.map((destination_zip) => ({
-    ...orderOf(`ZIP-${n}-${destination_zip}`, { 'A-1': 1 }),
-    destination_zip,
-  }));
-  return { orders };
-}
+/** The `n`th batch of orders, to ZIPs that the ones before it do not have. */
+export const batchToNewZips = (n: number) => ({ orders: ordersToZips(700, n, n) });
 
 /** A chain of stores, all of which have the SKU. */
 export const CHAIN: Stage = {
-  account: warehousesAt(
-    Array.from({ length: STORES }, (_, n) => ZIPS[Math.floor((n * ZIPS.length) / STORES)]!),
-  ),
-  prepare: (attacker) =>
-    syncAll(
-      attacker,
-      Array.from({ length: STORES }, (_, n) => ({
-        ...{ sku: 'A-1', warehouse_id: `W${n}`, quantity_available: 1_000_000 },
-      })),
-    ),
+  account: { warehouses: chain.account.warehouses!, profiles: [], item_controls: [] },
+  prepare: (attacker) => syncAll(attacker, chain.inventory),
 };

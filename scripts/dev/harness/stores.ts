@@ -1,7 +1,6 @@
 import type { AccountFileInput } from '../../../shared/account/account-file.ts';
 import { zipsOfPrefix } from '../../../shared/transit/zip-codes.ts';
 import { DEMO_ACCOUNT } from '../../demo/demo-account.ts';
-import type { SentStockRow } from './dataset.ts';
 
 const ZIPS = zipsOfPrefix('');
 const PLENTY = 1_000_000_000;
@@ -23,7 +22,7 @@ export function stores(count: number, changed: Partial<AccountFileInput> = {}, s
   }));
   const { client, api_keys } = DEMO_ACCOUNT;
   const account: AccountFileInput = { client, api_keys, warehouses, ...changed };
-  const inventory: SentStockRow[] = warehouses.map(({ warehouse_id }) => ({
+  const inventory = warehouses.map(({ warehouse_id }) => ({
     ...{ sku: SKU, warehouse_id, quantity_available: PLENTY },
   }));
   return { account, folder: null, inventory };
