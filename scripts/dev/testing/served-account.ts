@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { RunningService } from '../../../api/server.ts';
 import { openDatabase } from '../../../shared/db/database.ts';
 import { loadConfig } from '../../../shared/foundation/config/config.ts';
-import { createKey } from '../../../shared/identity/keys.ts';
 import { testLogger } from '../../../shared/testing/logs/test-logger.ts';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
 import { serve } from '../../serve.ts';
+import { addAccountToken } from '../harness/clients.ts';
 
 /** A service with an account, on an embedded database in its own folder. */
 export interface ServedAccount {
@@ -29,10 +29,7 @@ export async function serveAccount(start: typeof serve = serve): Promise<ServedA
   const service = await start(config, { logger: testLogger() });
   const db = openDatabase(service.databaseUrl);
   const { client_id, keys } = await createTestAccount(db);
-  const { secret: token } = await createKey(db.prisma, client_id, 'account_token', {
-    name: 'test',
-    role: 'owner',
-  });
+  const token = await addAccountToken(db, client_id);
   await db.close();
   return {
     folder,
