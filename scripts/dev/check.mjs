@@ -27,7 +27,10 @@ const CHECKS = {
 };
 
 /** Parts of another check. */
-const PARTS = { 'hostile-bodies': ['neighbours', '--only', 'bodies'] };
+const PARTS = {
+  'hostile-bodies': ['neighbours', '--only', 'bodies'],
+  searches: ['large-ledgers', 'searches'],
+};
 /** Not in CI, because npm installs a shop (190 and 720 MB), and a release of one of its packages may break it. */
 const TESTS = ['vendure', 'medusa'];
 

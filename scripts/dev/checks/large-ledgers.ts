@@ -11,15 +11,18 @@ import { memoryOf } from '../harness/process-figures.ts';
 import { routeRun } from '../harness/route-run.ts';
 import { type ServiceUnderTest, withService } from '../harness/service.ts';
 import { warehousesAt } from './neighbours/stages.ts';
-import { fillAccount } from './searches/fill.ts';
+import { fillAccount } from './large-ledgers/fill.ts';
+import { searches } from './large-ledgers/searches.ts';
 
 /**
  * What a large ledger costs beside a small one, by turns in one service, and what others wait meanwhile:
  *
  *   npm run check large-ledgers -- [chain] [ledgers] [--size 0.1]
+ *   npm run check searches -- [--size 0.2]
  *
  * `chain`: what one of 500 stores sends, beside one of 8. `ledgers`: a ledger with 200,000 orders that hold units, 3,000,000
- * decisions, and a pair with 1,000,000 entries, beside one with a row of stock. Exits with 1 if a limit is missed.
+ * decisions, and a pair with 1,000,000 entries, beside one with a row of stock. `searches`: every search of orders in an account of
+ * 3,000,000 decisions, and the pages of the console. Exits with 1 if a limit is missed.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -194,8 +197,12 @@ async function readHistory(url: string, { token }: TestClient, pages: number): P
   return times;
 }
 
-const SCENARIOS: Readonly<Record<string, (service: ServiceUnderTest) => Promise<void>>> = { chain, ledgers };
-for (const name of positionals.length > 0 ? positionals : Object.keys(SCENARIOS)) {
+const SCENARIOS: Readonly<Record<string, (service: ServiceUnderTest) => Promise<void>>> = {
+  chain,
+  ledgers,
+  searches: (service) => searches(service, sized(100)),
+};
+for (const name of positionals.length > 0 ? positionals : ['chain', 'ledgers']) {
   console.log(name);
   await withService({ workers: 1 }, async (service) => {
     await SCENARIOS[name]!(service);

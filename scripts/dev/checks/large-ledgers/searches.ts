@@ -1,22 +1,14 @@
-import { parseArgs } from 'node:util';
-import { encodeCursor } from '../../../shared/contracts/cursor.ts';
-import type { Database } from '../../../shared/db/database.ts';
-import { DAY_MS } from '../../../shared/engine/rules/departures.ts';
-import { addClient } from '../harness/clients.ts';
-import { HttpCaller } from '../harness/http.ts';
-import { endChecks, judge } from '../harness/judge.ts';
-import { demoStock, OrderSource } from '../harness/orders.ts';
-import { routeRun } from '../harness/route-run.ts';
-import { withService } from '../harness/service.ts';
-import { fillAccount } from './searches/fill.ts';
+import { encodeCursor } from '../../../../shared/contracts/cursor.ts';
+import type { Database } from '../../../../shared/db/database.ts';
+import { DAY_MS } from '../../../../shared/engine/rules/departures.ts';
+import { addClient } from '../../harness/clients.ts';
+import { HttpCaller } from '../../harness/http.ts';
+import { judge } from '../../harness/judge.ts';
+import { demoStock, OrderSource } from '../../harness/orders.ts';
+import { routeRun } from '../../harness/route-run.ts';
+import type { ServiceUnderTest } from '../../harness/service.ts';
+import { fillAccount } from './fill.ts';
 
-/**
- * Fills an account with 3,000,000 decisions on 1,000,000 orders, a third of them in runs of one order, and measures the
- * requests of the console to the account API: every search of orders, and the requests of its other pages. What takes
- * longer than the goal is repeated once, and is a fault if it takes longer again:
- *
- *   npm run check searches [-- --copies 20]     600,000 decisions on 200,000 orders, the fewest that work
- */
 const ROUTED = 10_000;
 const GOAL_MS = 300;
 type Query = Readonly<Record<string, string>>;
@@ -83,13 +75,17 @@ interface Page {
   readonly runs?: readonly { readonly routing_run_id: number; readonly orders_considered: number }[];
 }
 
-const { values: options } = parseArgs({ options: { copies: { type: 'string', default: '100' } } });
-await withService({ workers: 1 }, async ({ url, db }) => {
+/**
+ * Fills an account with so many copies of 10,000 orders, each decided three times, a third of them in runs of one order, and
+ * measures the requests of the console to the account API: every search of orders, and the requests of its other pages. What
+ * takes longer than the goal is repeated once, and is a fault if it takes longer again.
+ */
+export async function searches({ url, db }: ServiceUnderTest, copies: number): Promise<void> {
   const { keys, live, token } = await addClient(db, 'demo');
   const caller = new HttpCaller(url, { key: keys.live });
   await caller.post('/api/v1/inventory', demoStock(ROUTED / 8));
   await routeRun(caller, new OrderSource().run(ROUTED));
-  await fillAccount(db, live.ledger_id, Number(options.copies), console.log);
+  await fillAccount(db, live.ledger_id, copies, console.log);
   await db.pool.query('VACUUM ANALYZE');
   const owner = new HttpCaller(url, { key: token });
   /** Reads live orders. */
@@ -123,5 +119,4 @@ await withService({ workers: 1 }, async ({ url, db }) => {
     [`inventory/${sku}`, {}],
   ];
   for (const [path, ...queries] of others) for (const query of queries) await time(path, query);
-});
-endChecks();
+}
