@@ -44,11 +44,23 @@ export const CHANGES_PARTS: PartKind = {
 /** The most bytes of a part: fewer than a body may have. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** Rows or elements that stay together. */
-interface Group {
-  readonly texts: string[];
-  /** The place of each in the file: its line, or its index from 0. */
-  readonly places: number[];
+/** A row or an element. */
+interface Element {
+  /** What it is of, such as its order: those of the same stay together. */
+  readonly names: readonly unknown[];
+  readonly text: string;
+  /** Its line in the file, or its index from 0. */
+  readonly place: number;
+}
+
+/** A file that is cut. */
+interface Document {
+  readonly what: 'line' | 'element';
+  readonly elements: readonly Element[];
+  /** The place of the first element in each part. */
+  readonly first: number;
+  /** A part with these elements. */
+  readonly write: (texts: readonly string[]) => string;
 }
 
 interface Part {
@@ -81,9 +93,9 @@ export async function sendParts<T extends { warnings?: IntakeWarning[] }>(
   const format = options.format ?? named;
   const sent = await buffer(source.open());
   const bytes = gzipped ? gunzipSync(sent) : sent;
-  const parts = (format === 'csv' ? csvParts(kind, bytes) : jsonParts(kind, bytes)) ?? [
-    { bytes, placeOf: (place: number) => place },
-  ];
+  const document = format === 'csv' ? csvDocument(kind, bytes) : jsonDocument(kind, bytes);
+  const isOne = document === null || document.elements.length <= kind.most;
+  const parts = isOne ? [{ bytes, placeOf: (place: number) => place }] : partsOf(kind, document);
   const answers: T[] = [];
   let replays = 0;
   for (const [nth, part] of parts.entries()) {
@@ -133,107 +145,76 @@ function inFile(
   });
 }
 
-/** Null: the file is no more than one part, or cannot be read, which the service says. */
-function csvParts(kind: PartKind, bytes: Buffer): Part[] | null {
+/** Null: the file cannot be read, which the service says. */
+function csvDocument({ together }: PartKind, bytes: Buffer): Document | null {
   const text = decodeText(bytes);
   if (text === null) return null;
   const lines = text.split('\n');
   const csv = new CsvRows();
   const read = lines.map((line, index) => textLine(line, index + 1)).filter((line) => line.text !== '');
   const [header, ...rows] = [...csv.feed(read), ...csv.end()];
-  if (header === undefined || rows.length <= kind.most || rows.some(({ fault }) => fault !== null))
-    return null;
+  if (header === undefined || rows.length === 0 || rows.some(({ fault }) => fault !== null)) return null;
   const names = header.fields.map((field) => field.trim().toLowerCase());
-  const indexes = kind.together.map((group) => names.findIndex((name) => group.includes(name)));
+  const indexes = together.map((group) => names.findIndex((name) => group.includes(name)));
   if (indexes.includes(-1)) return null;
-  const ends = [...rows.slice(1).map(({ line }) => line - 1), lines.length];
-  const groups = new Map<string, Group>();
-  for (const [nth, { line, fields }] of rows.entries()) {
-    const rowText = lines
-      .slice(line - 1, ends[nth])
-      .join('\n')
-      .replace(/\r?\n*$/, '');
-    addTo(
-      groups,
-      kind,
-      indexes.map((index) => fields[index]?.trim()),
-      rowText,
-      line,
-      'line',
-    );
-  }
-  const head = lines.slice(0, rows[0]!.line - 1).join('\n');
-  return partsOf(kind, groups).map((part) => {
-    const places = part.flatMap((group) =>
-      group.texts.flatMap((row, nth) => row.split('\n').map((_, more) => group.places[nth]! + more)),
-    );
-    const first = head.split('\n').length;
-    const body = part.flatMap(({ texts }) => texts).join('\n');
-    return {
-      bytes: Buffer.from(`${head}\n${body}\n`),
-      placeOf: (line) => places[line - first - 1] ?? line,
-    };
+  const head = lines.slice(0, rows[0]!.line - 1);
+  const elements = rows.map(({ line, fields }, nth) => {
+    const end = nth + 1 < rows.length ? rows[nth + 1]!.line - 1 : lines.length;
+    const row = lines.slice(line - 1, end).join('\n');
+    return { names: indexes.map((index) => fields[index]?.trim()), text: row.replace(/\r?\n*$/, ''), place: line };
   });
+  const write = (texts: readonly string[]) => `${[...head, ...texts].join('\n')}\n`;
+  return { what: 'line', elements, first: head.length + 1, write };
 }
 
-function jsonParts(kind: PartKind, bytes: Buffer): Part[] | null {
+function jsonDocument({ list, together }: PartKind, bytes: Buffer): Document | null {
   const document = parsedOrNull(bytes);
-  const elements = (document as Record<string, unknown> | null)?.[kind.list];
-  if (!Array.isArray(elements) || elements.length <= kind.most) return null;
-  const groups = new Map<string, Group>();
-  for (const [index, element] of elements.entries()) {
-    const named = kind.together.map((group) =>
-      group.map((name) => element?.[name]).find((value) => value != null),
-    );
-    addTo(groups, kind, named, JSON.stringify(element), index, 'element');
-  }
-  return partsOf(kind, groups).map((part) => {
-    const places = part.flatMap((group) => group.places);
-    const list = part.flatMap(({ texts }) => texts).join(',');
-    const others = JSON.stringify({ ...(document as object), [kind.list]: [] });
-    const whole = others.replace(`"${kind.list}":[]`, () => `"${kind.list}":[${list}]`);
-    return { bytes: Buffer.from(whole), placeOf: (index) => places[index] ?? index };
+  const found = (document as Record<string, unknown> | null)?.[list];
+  if (!Array.isArray(found)) return null;
+  const elements = found.map((element, place) => {
+    const nameOf = (group: readonly string[]) =>
+      group.map((name) => element?.[name]).find((value) => value != null);
+    return { names: together.map(nameOf), text: JSON.stringify(element), place };
   });
+  const others = JSON.stringify({ ...(document as object), [list]: [] });
+  const write = (texts: readonly string[]) =>
+    others.replace(`"${list}":[]`, () => `"${list}":[${texts.join(',')}]`);
+  return { what: 'element', elements, first: 0, write };
 }
 
-function addTo(
-  groups: Map<string, Group>,
-  { once }: PartKind,
-  names: readonly unknown[],
-  text: string,
-  place: number,
-  what: 'line' | 'element',
-): void {
-  const key = JSON.stringify(names);
-  const before = groups.get(key);
-  if (before !== undefined && once !== null)
-    throw new UsageError(
-      `${once} ${names.join(' ')} comes twice: ${what} ${before.places[0]} and ${what} ${place}. Nothing was sent.`,
-    );
-  if (before === undefined) groups.set(key, { texts: [text], places: [place] });
-  else {
-    before.texts.push(text);
-    before.places.push(place);
+/** The elements of the same in one part, as many as a part may have. */
+function partsOf({ most, once }: PartKind, { what, elements, first, write }: Document): Part[] {
+  const groups = new Map<string, Element[]>();
+  for (const element of elements) {
+    const key = JSON.stringify(element.names);
+    const before = groups.get(key);
+    if (before !== undefined && once !== null)
+      throw new UsageError(
+        `${once} ${element.names.join(' ')} comes twice: ${what} ${before[0]!.place} and ${what} ${element.place}. Nothing was sent.`,
+      );
+    if (before === undefined) groups.set(key, [element]);
+    else before.push(element);
   }
-}
-
-/** Whole groups, as many as a part may have. */
-function partsOf({ most }: PartKind, groups: ReadonlyMap<string, Group>): Group[][] {
-  const parts: Group[][] = [[]];
-  let elements = 0;
+  const parts: Element[][] = [[]];
   let bytes = 0;
   for (const group of groups.values()) {
-    const size = group.texts.reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 0);
-    if (elements > 0 && (elements + group.texts.length > most || bytes + size > MAX_BYTES)) {
+    const size = group.reduce((sum, { text }) => sum + Buffer.byteLength(text) + 1, 0);
+    const { length } = parts.at(-1)!;
+    if (length > 0 && (length + group.length > most || bytes + size > MAX_BYTES)) {
       parts.push([]);
-      elements = 0;
       bytes = 0;
     }
-    parts.at(-1)!.push(group);
-    elements += group.texts.length;
+    parts.at(-1)!.push(...group);
     bytes += size;
   }
-  return parts;
+  return parts.map((part) => {
+    // A row may have several lines.
+    const places = part.flatMap(({ text, place }) =>
+      what === 'line' ? text.split('\n').map((_, more) => place + more) : [place],
+    );
+    const placeOf = (place: number) => places[place - first] ?? place;
+    return { bytes: Buffer.from(write(part.map(({ text }) => text))), placeOf };
+  });
 }
 
 function parsedOrNull(bytes: Buffer): unknown {
