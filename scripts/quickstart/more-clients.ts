@@ -76,7 +76,11 @@ async function unlessThere(
 
 /** Nobody knows the password of its owner. An operator looks at the account, and can set a new one. */
 async function makeClient(db: Database, url: string, file: AccountFileInput): Promise<RoutingClient> {
-  const owner = { email: `owner@${file.client.slug}.example`, role: 'owner', password: randomUUID() } as const;
+  const owner = {
+    email: `owner@${file.client.slug}.example`,
+    role: 'owner',
+    password: randomUUID(),
+  } as const;
   const { api_keys } = await applyWithNewKeys(db, { ...file, users: [owner] });
   return createRoutingClient(url, api_keys[0]!.key!);
 }

@@ -54,7 +54,13 @@ export function paragraph(text: string, columns: number, indent = 0): string {
 
 /** Names and what they have, a line each. */
 export function pairs(rows: readonly (readonly [name: string, text: string])[]): string {
-  const [, ...lines] = tableText<(typeof rows)[number]>([['', ([name]) => name], ['', ([, text]) => text]], rows).split('\n');
+  const [, ...lines] = tableText<(typeof rows)[number]>(
+    [
+      ['', ([name]) => name],
+      ['', ([, text]) => text],
+    ],
+    rows,
+  ).split('\n');
   return lines.join('\n');
 }
 

@@ -161,7 +161,11 @@ function csvDocument({ together }: PartKind, bytes: Buffer): Document | null {
   const elements = rows.map(({ line, fields }, nth) => {
     const end = nth + 1 < rows.length ? rows[nth + 1]!.line - 1 : lines.length;
     const row = lines.slice(line - 1, end).join('\n');
-    return { names: indexes.map((index) => fields[index]?.trim()), text: row.replace(/\r?\n*$/, ''), place: line };
+    return {
+      names: indexes.map((index) => fields[index]?.trim()),
+      text: row.replace(/\r?\n*$/, ''),
+      place: line,
+    };
   });
   const write = (texts: readonly string[]) => `${[...head, ...texts].join('\n')}\n`;
   return { what: 'line', elements, first: head.length + 1, write };

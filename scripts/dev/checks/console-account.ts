@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
 import { STATES } from '../../../api/console/test/states-of-pages.ts';
 import { showTheme, THEMES, violations } from '../../../api/console/test/violations.ts';
-import { tableText } from '../../terminal/table.ts';
+import { type Column, tableText } from '../../terminal/table.ts';
 import { withService } from '../harness/service.ts';
 import { makeLargeAccount, OPERATOR, OWNER } from './console-account/large-account.ts';
 import { Hand, TASKS } from './console-account/tasks.ts';
@@ -92,7 +92,12 @@ await withService({ workers: 1, env: { PUBLIC_URL: 'https://wrs.example' } }, as
   const [owner, operator] = [await open(OWNER), await open(OPERATOR)];
   const isWanted = (name: string) => name.includes(values.only);
   const rows: string[][] = [];
-  const note = (name: string, violated: number, cells: readonly [actions: string, ms: string], holds: boolean) => {
+  const note = (
+    name: string,
+    violated: number,
+    cells: readonly [actions: string, ms: string],
+    holds: boolean,
+  ) => {
     rows.push([name, ...cells, String(violated), holds && violated === 0 ? 'yes' : 'FAULT']);
     if (!holds || violated > 0) process.exitCode = 1;
   };
@@ -117,13 +122,13 @@ await withService({ workers: 1, env: { PUBLIC_URL: 'https://wrs.example' } }, as
     const violated = await look(page, path.replaceAll(/\W+/g, '-'));
     note(path, violated, ['', ms.toFixed(0)], isFound && ms <= GOAL_MS);
   }
-  const titles = ['task or page', 'actions', 'ms to data', 'violations', 'holds'];
-  console.log(
-    tableText<string[]>(
-      titles.map((title, at) => [title, (row) => row[at]!, ...(at > 0 && at < 4 ? (['right'] as const) : [])]),
-      rows,
-    ),
-  );
+  const titles = ['actions', 'ms to data', 'violations'];
+  const columns: Column<string[]>[] = [
+    ['task or page', ([name]) => name!],
+    ...titles.map((title, at): Column<string[]> => [title, (row) => row[at + 1]!, 'right']),
+    ['holds', (row) => row.at(-1)!],
+  ];
+  console.log(tableText(columns, rows));
   if (values.serve) {
     console.error(
       `${service.url} as ${OWNER.email} or ${OPERATOR.email}, password ${OWNER.password}. Ctrl-C ends it.`,

@@ -10,9 +10,9 @@ import { orderOf, runOf, syncOf } from '../harness/orders.ts';
 import { memoryOf } from '../harness/process-figures.ts';
 import { routeRun } from '../harness/route-run.ts';
 import { type ServiceUnderTest, withService } from '../harness/service.ts';
-import { warehousesAt } from './neighbours/stages.ts';
 import { fillAccount } from './large-ledgers/fill.ts';
 import { searches } from './large-ledgers/searches.ts';
+import { warehousesAt } from './neighbours/stages.ts';
 
 /**
  * What a large ledger costs beside a small one, by turns in one service, and what others wait meanwhile:

@@ -32,7 +32,11 @@ const chosen = Object.entries(all).filter(([name]) => values.only.some((begin) =
 const roots = values.base === undefined ? [projectRoot] : [resolve(values.base), projectRoot];
 
 const shown = (ms: number) => (ms >= 100 ? ms.toFixed(0) : ms.toFixed(1));
-const time = (title: string, of: (row: Row) => number): Column<Row> => [title, (row) => shown(of(row)), 'right'];
+const time = (title: string, of: (row: Row) => number): Column<Row> => [
+  title,
+  (row) => shown(of(row)),
+  'right',
+];
 
 const COLUMNS: readonly Column<Row>[] = [
   ['scenario', ({ scenario }) => scenario],

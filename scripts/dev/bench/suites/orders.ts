@@ -38,19 +38,23 @@ function singleOrders(stages: Stages): Comparison[] {
   const dataset = batchDataset();
   let bodies: Buffer[] = [];
   let round = 0;
+  interface Prepared {
+    readonly floor: PostCaller;
+    readonly fresh: (count: number) => Promise<PostCaller[]>;
+  }
   const atOnce = (who: string, clients: number) => ({
     figures: [
       { case: `${AT_ONCE} at once, ${who}`, unit: 'orders/s', goal: 0.5, better: 'higher' },
       { case: `${AT_ONCE} at once, ${who}, p99`, unit: 'ms', goal: null, better: 'lower' },
     ] as const,
-    ours: async ({ fresh }: { readonly fresh: (count: number) => Promise<PostCaller[]> }) => {
+    ours: async ({ fresh }: Prepared) => {
       const callers = await fresh(REQUESTS_AT_ONCE);
       return withCpuTime(() => together(callers.slice(0, clients), ROUTE, bodies));
     },
-    floor: ({ floor }: { readonly floor: PostCaller }) => withCpuTime(() => together([floor], '/', bodies)),
+    floor: ({ floor }: Prepared) => withCpuTime(() => together([floor], '/', bodies)),
   });
   return stages.rows(
-    async (open) => {
+    async (open): Promise<Prepared> => {
       const stage = await open(dataset, { clients: HUNDRED });
       const floor = new PostCaller((await stage.floor('single')).url);
       const callers = stage.keys.map((key) => new PostCaller(stage.service.url, key));

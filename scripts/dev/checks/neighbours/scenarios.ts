@@ -238,7 +238,9 @@ const own = (...sends: CallKind[]) => ({ victims: [], own: sends });
 
 const tooManyRows = (n: number) => Readable.from(inParts(stockLines(5 + n)));
 const shippedOrders = (n: number) => ({
-  orders: Array.from({ length: SHIPPED }, (_, at) => ({ order_id: `history-${(n * SHIPPED + at) % 20_000}` })),
+  orders: Array.from({ length: SHIPPED }, (_, at) => ({
+    order_id: `history-${(n * SHIPPED + at) % 20_000}`,
+  })),
 });
 
 /** By name. Those on one stage stand together. */
@@ -258,7 +260,12 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     settings: [
       '30 changes of settings at once, again and again',
       atOnce(30, (n) => ({
-        ...{ method: 'PATCH', path: '/account/v1/settings', body: { max_shipments: 1 + (n % 9) }, as: 'owner' },
+        ...{
+          method: 'PATCH',
+          path: '/account/v1/settings',
+          body: { max_shipments: 1 + (n % 9) },
+          as: 'owner',
+        },
       })),
       { callers: 30 },
     ],
@@ -358,10 +365,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       '80 connections with wrong passwords of many accounts, from one network',
       wrongPasswords(() => '203.0.113.1'),
     ],
-    'sign-in-networks': [
-      'the same from many networks',
-      wrongPasswords((n) => `203.0.${n % 200}.${n % 250}`),
-    ],
+    'sign-in-networks': ['the same from many networks', wrongPasswords((n) => `203.0.${n % 200}.${n % 250}`)],
   }),
   ...on(LIMITED, SINGLES, {
     'rate-limit': [
@@ -370,9 +374,6 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     ],
   }),
   ...on(FAILING, ['what-ifs'], {
-    'failing-runs': [
-      '5 runs whose decisions cannot be saved, which wait for their next try',
-      failingRuns,
-    ],
+    'failing-runs': ['5 runs whose decisions cannot be saved, which wait for their next try', failingRuns],
   }),
 };

@@ -16,9 +16,10 @@ const CITED = /(?<![\w/.-])(?:api(?!\/v1)|prisma|scripts|shared|worker)\/[\w./-]
 const PART = /(?<path>docs\/[\w/-]+\.md), (?<heading>[A-Z][a-z]+(?: [a-z]+)*)(?=[).:])/g;
 /** A check, or a suite of the bench. */
 const COMMAND = /npm run (?:check|bench -- --suite) (?<name>[a-z][a-z-]+)/g;
-const commands = ['checks', 'bench/suites'].flatMap((folder) =>
-  readdirSync(join(projectRoot, 'scripts', 'dev', folder)).map((file) => file.replace(/\..*/, '')),
-);
+const dev = join(projectRoot, 'scripts', 'dev');
+const checks = execFileSync(process.execPath, [join(dev, 'check.mjs')], { encoding: 'utf8' });
+const suites = readdirSync(join(dev, 'bench', 'suites')).map((file) => file.replace(/\..*/, ''));
+const commands = [...checks.split('\n').map((line) => line.split(' ')[0]!), ...suites];
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: projectRoot,
