@@ -75,7 +75,7 @@ describe('decide, beside a reference that tries every set of warehouses', () => 
 });
 
 function expectAgreement({ configuration, input }: EngineCase): void {
-  const decision = decide(compileConfiguration(configuration), input);
+  const { decision } = decide(compileConfiguration(configuration), input);
   expect(decision.budget_exhausted).toBe(false);
   expect(comparable(decision)).toEqual(referenceDecision(configuration, input));
 }

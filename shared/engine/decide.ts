@@ -16,26 +16,33 @@ import { unfulfilledSkus } from './rules/unfulfilled.ts';
 import { unroutableCode } from './rules/unroutable.ts';
 import { itemControlsOn, unsoughtDecision } from './rules/unsought-decision.ts';
 import { chooseRoute, freestRoute, onFreePlaces } from './search/choose-route.ts';
-import { type OrderEffort, orderEffort } from './search/order-effort.ts';
+import { type OrderEffort, orderEffort, type SearchBudget } from './search/order-effort.ts';
 import type { Decision, DecisionCost, OrderStatus } from './types.ts';
+
+/** A decision, and what the searches for it did. */
+export interface Decided {
+  readonly decision: Decision;
+  readonly used: Readonly<OrderEffort>;
+}
 
 /**
  * Decides which warehouses ship an order (docs/explanation/decisions.md). Pure: the same input gives the
- * same decision, and no input is changed. A Destination must never change. `effort` limits the searches for a
- * route of this one order, and says afterwards what they did.
+ * same decision, and no input is changed. A Destination must never change. `budget` limits the searches for a
+ * route of this one order; by default they have all that an order may have alone.
  */
 export function decide(
   compiled: CompiledConfiguration,
   input: DecisionInput,
-  effort: OrderEffort = orderEffort(),
-): Decision {
+  budget: Partial<SearchBudget> = {},
+): Decided {
+  const effort = orderEffort(budget);
   const prepared = prepareOrder(compiled, input);
   const decision =
     prepared.unsought === null
       ? routedDecision(compiled, prepared, effort)
       : unsoughtDecision(prepared.profile, prepared.unsought, prepared.ranked, prepared.requested);
   const { reroute } = input.order;
-  return reroute === undefined ? decision : { ...decision, reroute };
+  return { decision: reroute === undefined ? decision : { ...decision, reroute }, used: effort };
 }
 
 /** The decision on an order with something for warehouses to ship. */

@@ -87,9 +87,9 @@ export function decideOrders(
         const grant = allowance.grant();
         const { compiled } = state.context.configuration;
         const seen = state.seenBy(order, destination);
-        const decided = decide(compiled, seen, grant.effort);
-        if (allowance.settle(grant)) return TOO_HARD;
-        const decision = listCandidates(compiled, decided, seen);
+        const decided = decide(compiled, seen, grant.budget);
+        if (allowance.settle(grant, decided.used)) return TOO_HARD;
+        const decision = listCandidates(compiled, decided.decision, seen);
         storedEvidence[index] = state.storedEvidenceOf(decision, seen);
         onDecided?.(index, decision, seen);
         state.hold(order.order_id, stays?.(order, decision) ? held : state.takenBy(decision, order));

@@ -1,4 +1,4 @@
-import { ORDER_WORK, type OrderEffort, orderEffort } from '../engine/search/order-effort.ts';
+import { ORDER_WORK, type OrderEffort, type SearchBudget } from '../engine/search/order-effort.ts';
 
 /**
  * Orders of an allocation batch. While others wait for the ledger, so many are decided in one transaction: this bounds
@@ -43,8 +43,8 @@ export interface Grant {
   readonly share: number;
   /** What it may do beyond its share. */
   readonly extra: number;
-  /** The part usable in this call, and what was used. */
-  readonly effort: OrderEffort;
+  /** The part of both that is usable here. */
+  readonly budget: Pick<SearchBudget, 'mostWork' | 'extraWork'>;
 }
 
 /**
@@ -78,19 +78,19 @@ export class SearchAllowance {
     const here = Math.max(0, this.#most - this.#work);
     const mostWork = Math.min(share, here);
     const extraWork = Math.min(extra, here - mostWork);
-    return { share, extra, effort: { ...orderEffort(mostWork), extraWork } };
+    return { share, extra, budget: { mostWork, extraWork } };
   }
 
   /**
    * Counts what an order searched. Returns whether it was stopped before its grant was used up, so that its decision is not
    * the one it is to have.
    */
-  settle({ share, extra, effort }: Grant): boolean {
-    const { work, extraDone, uncounted, hitLimit, mostWork, gapTooLarge, extraWork } = effort;
+  settle({ share, extra, budget }: Grant, used: Readonly<OrderEffort>): boolean {
+    const { work, extraDone, uncounted, hitLimit, gapTooLarge } = used;
     this.#work += work + extraDone + uncounted;
     this.#left = Math.max(0, this.#left - work);
     this.#extraLeft = Math.max(0, this.#extraLeft - extraDone);
-    return hitLimit && (mostWork < share || (gapTooLarge && extraWork < extra));
+    return hitLimit && (budget.mostWork < share || (gapTooLarge && budget.extraWork < extra));
   }
 
   #nextShare(): number {

@@ -6,7 +6,7 @@ import type { Scenario } from './scenario.ts';
 
 /** Decides a case as the service would. */
 export function decideScenario(scenario: Scenario): Decision {
-  return decide(compileConfiguration(scenario.configuration), scenario);
+  return decide(compileConfiguration(scenario.configuration), scenario).decision;
 }
 
 /** A decided case as the presenters take it. */

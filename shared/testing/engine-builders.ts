@@ -3,7 +3,7 @@ import { decide } from '../engine/decide.ts';
 import { money } from '../engine/money.ts';
 import type { DecisionInput } from '../engine/rules/prepare-order.ts';
 import type { PriceList } from '../engine/rules/price-list.ts';
-import type { OrderEffort } from '../engine/search/order-effort.ts';
+import type { SearchBudget } from '../engine/search/order-effort.ts';
 import { DEFAULT_SETTINGS } from '../engine/settings.ts';
 import type { Configuration, Decision, ItemControl, Profile, Settings, Warehouse } from '../engine/types.ts';
 
@@ -32,7 +32,7 @@ export interface EngineChanges {
   readonly split_penalty?: number;
   readonly invalid_zip?: true;
   /** The limit of a search. */
-  readonly effort?: OrderEffort;
+  readonly budget?: Partial<SearchBudget>;
 }
 
 type DistributiveOmit<Type, Key extends PropertyKey> = Type extends unknown ? Omit<Type, Key> : never;
@@ -114,7 +114,7 @@ function priceList(rows: readonly (readonly [max_weight: number, price: number])
 
 /** Decides a case. */
 export function decided(changes: EngineChanges): Decision {
-  return decide(compileConfiguration(aConfiguration(changes)), anInput(changes), changes.effort);
+  return decide(compileConfiguration(aConfiguration(changes)), anInput(changes), changes.budget).decision;
 }
 
 /** The shipments as texts: `W0: 2 A, 1 B`. */

@@ -105,7 +105,7 @@ export function windowCases(
               ),
             }),
           };
-          const decision = decide(compiled, order);
+          const { decision } = decide(compiled, order);
           const seen = orderAlone(compiled, order, decision, group);
           for (const { warehouse, lines: shipped } of decision.shipments) {
             for (const { sku, ship_qty } of shipped)
@@ -135,7 +135,7 @@ export function aWindow(
   const inputs = orders.map((order) => ({ ...anInput({ ...changes, ...order }), availability: stock }));
   const decisions: Decision[] = [];
   const alone = inputs.map((input): OrderAlone => {
-    const decision = decide(compiled, input);
+    const { decision } = decide(compiled, input);
     const seen = orderAlone(compiled, input, decision, 0)!;
     decisions.push(decision);
     for (const { warehouse, lines } of decision.shipments)

@@ -44,7 +44,7 @@ export function windowOf(instance: WindowInstance, most_days_later: number | nul
     const order = instance.orders[index]!;
     const destination = instance.destinations[index]!;
     const input = { order, destination, availability: stock, unit_values: new Map() };
-    const decision = decide(compiled, input);
+    const { decision } = decide(compiled, input);
     const alone = orderAlone(compiled, input, decision, groups[index]!);
     for (const { warehouse, lines } of decision.shipments) {
       for (const { sku, ship_qty } of lines) stock.get(sku)![warehouse]! -= ship_qty;

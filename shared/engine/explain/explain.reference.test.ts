@@ -156,7 +156,7 @@ describe('explain, beside a reading of the text that tries everything', () => {
 function expectAgreement({ configuration, input }: EngineCase): void {
   const compiled = compileConfiguration(configuration);
   const { destination, order, unit_values, availability, departures = null } = input;
-  const decision = decide(compiled, input);
+  const { decision } = decide(compiled, input);
   const stock = availability && { available: availability, reserved: new Map() };
   const evidence = { order, destination, stock, unit_values, departures, stock_as_seen: true };
   const { warehouses, alternatives } = explain(compiled, decision, evidence);

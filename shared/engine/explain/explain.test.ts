@@ -24,7 +24,7 @@ interface Explained {
 function explained(given: EngineCase, changes: Partial<Evidence> = {}): Explained {
   const { order, destination, unit_values, availability, departures = null } = given.input;
   const compiled = compileConfiguration(given.configuration);
-  const decision = decide(compiled, given.input);
+  const { decision } = decide(compiled, given.input);
   const reserved = new Map(
     [...(availability ?? [])].map(([sku, units]) => [sku, Array.from(units, (each, w) => (each + w) % 3)]),
   );

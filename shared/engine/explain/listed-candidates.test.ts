@@ -15,7 +15,7 @@ it('the first candidates are listed and those that ship, with their ranks; the o
     fc.property(CASES, fc.integer({ min: 0, max: 5 }), ({ configuration, input }, most) => {
       const { order, destination, unit_values, availability, departures = null } = input;
       const compiled = compileConfiguration(configuration);
-      const decision = decide(compiled, input);
+      const { decision } = decide(compiled, input);
       const stock = availability && { available: availability, reserved: new Map() };
       const evidence = { order, destination, stock, unit_values, departures, stock_as_seen: true };
       const listed = listCandidates(compiled, decision, evidence, most);

@@ -91,7 +91,8 @@ function withInventory({ configuration, input }: EngineCase): EngineCase {
   return { configuration, input: { ...input, availability } };
 }
 
-const decided = ({ configuration, input }: EngineCase) => decide(compileConfiguration(configuration), input);
+const decided = ({ configuration, input }: EngineCase) =>
+  decide(compileConfiguration(configuration), input).decision;
 
 /** The codes that an advice is about: full warehouses and a rule may block an order together. */
 function codesOf({ unroutable, blocked_anyway }: Decision): UnroutableCode[] {

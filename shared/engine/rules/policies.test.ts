@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { decided, type EngineChanges, shipped } from '../../testing/engine-builders.ts';
-import { orderEffort } from '../search/order-effort.ts';
 
 /** One unit of A near, both units of B in the middle, plenty of both far: W0 W1 make a split, W2 is FULL. */
 const splitOrFar: EngineChanges = {
@@ -30,7 +29,7 @@ describe('max_shipments', () => {
       },
       settings: { max_shipments: 3 },
     };
-    const decision = decided({ ...order, effort: orderEffort(0, 0) });
+    const decision = decided({ ...order, budget: { mostWork: 0, quickNodes: 0 } });
     expect(decision.budget_exhausted).toBe(true);
     expect(decision.policy.blocked).toMatchObject({ rule: 'split_shipment', found: 4, limit: 3 });
     expect(shipped(decision)).toEqual(['W0: 2 B, 2 D', 'W1: 1 B, 3 C', 'W2: 3 A']);

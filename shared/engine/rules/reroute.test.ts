@@ -47,9 +47,12 @@ describe('a reroute', () => {
           const admitted = ids.filter((id) => (only ?? ids).includes(id) && !exclude.includes(id));
           const wide = withProfile(drawn, null);
           const narrow = withProfile(drawn, admitted);
-          const rerouted = decide(wide.compiled, { ...wide.input, order: { ...wide.input.order, reroute } });
+          const rerouted = decide(wide.compiled, {
+            ...wide.input,
+            order: { ...wide.input.order, reroute },
+          }).decision;
           expect(rerouted.reroute).toEqual(reroute);
-          expect(routeOf(rerouted)).toEqual(routeOf(decide(narrow.compiled, narrow.input)));
+          expect(routeOf(rerouted)).toEqual(routeOf(decide(narrow.compiled, narrow.input).decision));
         },
       ),
       { numRuns: 300 },
@@ -67,7 +70,7 @@ describe('a reroute', () => {
           note: 'n',
         };
         const order = { ...input.order, reroute };
-        const decision = decide(compiled, { ...input, order });
+        const { decision } = decide(compiled, { ...input, order });
         const { destination, unit_values, availability } = input;
         const stock = availability && { available: availability, reserved: new Map() };
         const why = explain(compiled, decision, {

@@ -184,7 +184,7 @@ it.each([
   const problem = hardProblem(warehouses, warehouses, skus);
   const known = distribute(problem.supplies, problem.ranked);
   const found = ([mostWork, extraWork]: readonly [number, number]) => {
-    const effort = { ...orderEffort(mostWork, 0), extraWork };
+    const effort = orderEffort({ mostWork, quickNodes: 0, extraWork });
     return { effort, ...cheapestSet({ problem, known, isAllowed: () => true }, effort) };
   };
   const early = found([500_000, 0]);

@@ -46,7 +46,7 @@ const WORK_FOR_FEWEST = 0.2;
 
 /** Both routes under lowest_cost. */
 export function chooseCheapest(order: RoutedOrder, costs: OrderCosts, effort: OrderEffort): Choice {
-  const own = orderEffort(WORK_FOR_FEWEST * effort.mostWork, effort.quickNodes);
+  const own = orderEffort({ mostWork: WORK_FOR_FEWEST * effort.mostWork, quickNodes: effort.quickNodes });
   const fewest = chooseFewest(order, own);
   effort.work += own.work;
   const isExact = !own.hitLimit;

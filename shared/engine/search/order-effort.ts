@@ -12,13 +12,17 @@ export const ORDER_WORK = 35_000_000;
  */
 const QUICK_NODES = 1_000;
 
-/** The effort that the searches of one order make, and what they prove. */
-export interface OrderEffort {
+/** What the searches of one order may do. */
+export interface SearchBudget {
   readonly quickNodes: number;
   /** What thorough searches may look at, all of them together. */
-  mostWork: number;
+  readonly mostWork: number;
   /** What searches for the lowest cost may look at besides, while their route is not near the proved cost. */
   readonly extraWork: number;
+}
+
+/** The effort that the searches of one order make, and what they prove. Each search adds to it. */
+export interface OrderEffort extends SearchBudget {
   work: number;
   /** What was looked at beyond `mostWork`. */
   extraDone: number;
@@ -34,8 +38,9 @@ export interface OrderEffort {
   lowerBoundOfCost: Money | null;
 }
 
-/** The effort that one order may make, without extra work. */
-export function orderEffort(mostWork: number = ORDER_WORK, quickNodes: number = QUICK_NODES): OrderEffort {
+/** The effort of an order whose searches begin. By default it has all of its own work, and no extra work. */
+export function orderEffort(budget: Partial<SearchBudget> = {}): OrderEffort {
+  const { mostWork = ORDER_WORK, quickNodes = QUICK_NODES, extraWork = 0 } = budget;
   const found = { hitLimit: false, gapTooLarge: false, lowerBound: null, lowerBoundOfCost: null };
-  return { quickNodes, mostWork, extraWork: 0, work: 0, extraDone: 0, uncounted: 0, ...found };
+  return { quickNodes, mostWork, extraWork, work: 0, extraDone: 0, uncounted: 0, ...found };
 }

@@ -21,7 +21,7 @@ const highs = await loadHighs();
 const PLENTY = 1e9;
 
 /** An effort that leaves all to the thorough search. */
-const thorough = (mostWork = PLENTY) => orderEffort(mostWork, 0);
+const thorough = (mostWork = PLENTY) => orderEffort({ mostWork, quickNodes: 0 });
 
 function random(seed: number): (most: number) => number {
   let state = seed;
