@@ -4,6 +4,27 @@ import { aClient, anOrder, send, sharedApi } from './api.ts';
 const api = await sharedApi();
 
 describe('GET /api/v1/me', () => {
+  it('shows the key that asks, and its client', async () => {
+    const client = { plan: 'starter', subscription_status: 'trialing' };
+    const { client_id, ...keys } = await aClient(api.db, { client });
+    for (const [environment, name] of [
+      ['live', 'store'],
+      ['test', 'ci'],
+    ] as const) {
+      const me = (await send(api.app, keys[environment], 'GET', '/api/v1/me')).json();
+      const { id } = await api.db.prisma.accessKey.findFirstOrThrow({
+        where: { client_id, kind: 'api_key', environment },
+      });
+      expect(me).toMatchObject({
+        ...{ status: 'ok', api_key_id: id, client_id, environment, name },
+        ...{ subscription_status: 'trialing', subscription_tier: 'starter' },
+        key_prefix: expect.stringMatching(new RegExp(`^[a-z]+_${environment}_.`)),
+      });
+      expect(keys[environment].startsWith(me.key_prefix)).toBe(true);
+      expect(keys[environment].length - me.key_prefix.length).toBeGreaterThan(20);
+    }
+  });
+
   it('shows what is used of the plan, by live keys alone, whichever key asks', async () => {
     const client = await aClient(api.db, { client: { plan: 'trial' } });
     for (const key of [client.live, client.live, client.test]) {

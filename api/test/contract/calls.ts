@@ -17,12 +17,6 @@ export type Calls = ReturnType<typeof callsOf>;
 /** Client fields of Variant B. */
 export const VARIANT_B = { contract_variant: 'B', plan: 'pro', subscription_status: 'active' };
 
-/** `[order ID, status]` of each result of a run. */
-export const statusesOf = (response: { json(): unknown }): [string, string][] =>
-  (response.json() as { results: { order_id: string; status: string }[] }).results.map(
-    ({ order_id, status }) => [order_id, status],
-  );
-
 /** The paths that a 422 names. */
 export const faultsOf = (response: { json(): unknown }): string[] =>
   (response.json() as { errors: { path: string }[] }).errors.map(({ path }) => path);

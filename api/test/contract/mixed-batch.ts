@@ -75,20 +75,3 @@ export const MIXED_ORDERS = [
     ],
   }),
 ];
-
-/** What is expected of a field, order by order. */
-export type ByOrder = Readonly<Record<string, unknown>>;
-
-/** A field of the same orders as `expected` names. */
-export function fieldOf(
-  results: readonly Record<string, unknown>[],
-  field: string,
-  expected: ByOrder,
-): ByOrder {
-  const sought = (order_id: string) =>
-    field.split('.').reduce<unknown>(
-      (value, name) => (value as Record<string, unknown>)[name],
-      results.find((result) => result.order_id === order_id),
-    );
-  return Object.fromEntries(Object.keys(expected).map((order_id) => [order_id, sought(order_id)]));
-}
