@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { aClient, anOrder, BODY_LIMIT, send, sharedApi, stock } from './api.ts';
+import { aClient, anOrder, BODY_LIMIT, send, sharedApi } from './api.ts';
 
 const api = await sharedApi();
 await api.app.listen({ port: 0, host: '127.0.0.1' });
@@ -145,31 +145,6 @@ describe('POST /api/v1/inventory/uploads', () => {
       ingest_runs: 1,
       rows: 30_000,
     });
-  });
-
-  it('releases reservations and leaves rows that are not sent as they are', async () => {
-    const { live } = await aClient(api.db);
-    await stock(api.app, live, ['CHAIR', 'EWR1', 4]);
-    await send(api.app, live, 'POST', '/api/v1/orders/route', { payload: anOrder() });
-    await uploadRows(live, ['DESK,EWR1,1']);
-    expect(await listed(live)).toMatchObject([
-      { sku: 'CHAIR', quantity_available: 4, reserved_quantity: 0 },
-      { sku: 'DESK', quantity_available: 1 },
-    ]);
-  });
-
-  it('answers 422 with the first hundred faults and their lines, and keeps nothing', async () => {
-    const { live, client_id } = await aClient(api.db);
-    const before = await effects(client_id);
-    const rows = csvRows(11_000).map((row, n) => (n % 50 === 0 ? row.replace(/\d+$/, 'none') : row));
-    const response = await uploadRows(live, rows);
-    expect(response.statusCode).toBe(422);
-    const { errors, detail } = response.json();
-    expect(errors).toHaveLength(100);
-    expect(errors[0].path).toBe('line 2: quantity_available');
-    expect(errors[99].path).toBe(`line ${2 + 99 * 50}: quantity_available`);
-    expect(detail).toMatch(/\(and at least \d+ more\)/);
-    expect(await effects(client_id)).toEqual(before);
   });
 
   it.each([

@@ -75,21 +75,6 @@ describe('a snapshot from a spreadsheet', () => {
   });
 });
 
-describe('a faulty batch', () => {
-  it('says of rows that are apart that they must be neighbours', async () => {
-    const { live } = await aClient(api.db);
-    const rows = [HEADER, 'SO-1,10001,CHAIR,1', 'SO-2,10001,CHAIR,1', 'SO-1,10001,LAMP,1'];
-    for (const [url, status] of [
-      [BATCH, 400],
-      [RUNS, 422],
-    ] as const) {
-      const answer = await postCsv(live, url, rows);
-      expect(answer.statusCode).toBe(status);
-      expect(answer.json().detail).toContain("An order's rows must be neighbours");
-    }
-  });
-});
-
 describe.each(variants)('what the service writes, Variant %s', (_variant, file) => {
   const get = async (key: string, url: string) =>
     (await api.app.inject({ url, headers: { authorization: `Bearer ${key}`, accept: 'text/csv' } })).body;
