@@ -159,6 +159,31 @@ const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'GET /api/v1/orders': orderHistory,
 };
 
+/** An answer. Its body is null if it is no JSON. */
+export interface Asked {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: answers of many endpoints
+  readonly body: any;
+  readonly text: string;
+  readonly headers: LightMyRequestResponse['headers'];
+}
+
+/** Asks by a key or token, or with the headers of a session. */
+export async function ask(
+  { app }: Pick<SharedApi, 'app'>,
+  by: string | object,
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  url: string,
+  payload?: object | string,
+  more: object = {},
+): Promise<Asked> {
+  const headers = { ...(typeof by === 'string' ? { authorization: `Bearer ${by}` } : by), ...more };
+  const answer = await app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
+  const isJson = String(answer.headers['content-type']).startsWith('application/json');
+  const { statusCode: status, body: text } = answer;
+  return { status, text, headers: answer.headers, body: isJson ? answer.json() : null };
+}
+
 /** Sends a request with a key and checks the answer against its schema. */
 export async function send(
   app: FastifyInstance,

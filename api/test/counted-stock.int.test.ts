@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { reconcile } from '../../shared/operations/reconcile/reconcile.ts';
-import { aClient, anOrder, send, sharedApi, stock } from './api.ts';
+import { aClient, anOrder, ask, sharedApi, stock } from './api.ts';
 
 const api = await sharedApi();
 
-const call = async (key: string, method: 'GET' | 'POST', path: string, payload?: object) => {
-  const response = await send(api.app, key, method, `/api/v1/${path}`, payload && { payload });
-  return { status: response.statusCode, body: response.json() };
-};
+const call = (key: string, method: 'GET' | 'POST', path: string, payload?: object) =>
+  ask(api, key, method, `/api/v1/${path}`, payload);
 
 const routeChairs = (key: string, order_id: string, quantity: number) =>
   call(key, 'POST', 'orders/route', {
@@ -67,17 +65,6 @@ describe('a counted sync', () => {
     await call(live, 'POST', 'orders/LATER/release', {});
     expect(await chairs(live)).toEqual([7, 0, 7]);
     expect(await faultsOf(await slugOf(client_id))).toEqual([]);
-  });
-
-  it('leaves other pairs and their reservations as they are', async () => {
-    const { live } = await aStockedClient();
-    await stock(api.app, live, ['CHAIR', 'EWR1', 10], ['DESK', 'EWR1', 5]);
-    await routeChairs(live, 'SO-1', 3);
-    await call(live, 'POST', 'inventory', {
-      counted_at: await now(),
-      inventory: [{ sku: 'DESK', warehouse_id: 'EWR1', quantity_available: 4 }],
-    });
-    expect(await chairs(live)).toEqual([10, 3, 7]);
   });
 
   it('is left out where the pair was counted later, and applied where at the same moment', async () => {
@@ -163,38 +150,7 @@ describe('a counted sync', () => {
   });
 });
 
-describe('a sync without a moment of its own', () => {
-  it('ends every reservation, and is a count of when it came', async () => {
-    const { live, client_id } = await aStockedClient();
-    const before = await now();
-    await change(live, { change: 1 });
-    await routeChairs(live, 'SO-1', 6);
-    await stock(api.app, live, ['DESK', 'EWR1', 5]);
-    expect(await chairs(live)).toEqual([11, 0, 11]);
-    await count(live, 7, null);
-    expect((await change(live, { change: 3, happened_at: before })).body.changes[0]).toMatchObject({
-      ...{ quantity_available: 7, applied: false },
-    });
-    expect(await faultsOf(await slugOf(client_id))).toEqual([]);
-  });
-});
-
 describe('POST /inventory/changes', () => {
-  it('keeps reservations, and begins a pair that was never synced at 0', async () => {
-    const { live, client_id } = await aStockedClient();
-    await routeChairs(live, 'SO-1', 3);
-    await change(live, { change: 2 });
-    expect(await chairs(live)).toEqual([12, 3, 9]);
-    await call(live, 'POST', 'inventory/changes', {
-      changes: [{ sku: 'LAMP', warehouse_id: 'ATL1', change: 4, reason: 'first delivery' }],
-    });
-    const { body } = await call(live, 'GET', 'inventory?sku=LAMP');
-    expect(body.inventory).toMatchObject([
-      { quantity_available: 4, ingest_run_id: null, source_name: null, synced_at: null, changed_at: null },
-    ]);
-    expect(await faultsOf(await slugOf(client_id))).toEqual([]);
-  });
-
   it('takes CSV, and names the lines of its faults', async () => {
     const { live } = await aStockedClient();
     const csv = async (payload: string) => {

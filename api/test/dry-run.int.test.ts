@@ -93,18 +93,6 @@ describe.each(VARIANTS)('a dry run (%s)', (variant) => {
       expect(why).toEqual(explanation);
     }
   });
-
-  it('answers a large body and CSV, too', async () => {
-    const { live } = await aStockedClient(variant);
-    const large = Array.from({ length: 250 }, (_, n) =>
-      anOrder({ external_order_id: `L-${n}`, raw_order_data: { note: 'x'.repeat(300) } }),
-    );
-    const answer = await post(live, 'batch-route?dry_run=true', { orders: large });
-    expect([answer.statusCode, answer.json().results.length]).toEqual([200, 250]);
-    const csv = 'external_order_id,destination_zip,sku,quantity\nC-1,10001,CHAIR,1\n';
-    const single = await post(live, 'route?dry_run=true', csv, { 'content-type': 'text/csv' });
-    expect([single.statusCode, single.json().dry_run]).toEqual([200, true]);
-  });
 });
 
 describe('a dry run', () => {

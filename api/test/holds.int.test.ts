@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expireOrders } from '../../shared/ledger/expire-orders.ts';
 import { reconcile } from '../../shared/operations/reconcile/reconcile.ts';
-import { aClient, anOrder, send, sharedApi, stock } from './api.ts';
+import { aClient, anOrder, ask, sharedApi, stock } from './api.ts';
 
 const api = await sharedApi();
 
@@ -9,11 +9,8 @@ const api = await sharedApi();
 async function aShop(settings: object = {}) {
   const client = await aClient(api.db, { settings, webhooks: [HOOK] });
   await stock(api.app, client.live, ['CHAIR', 'EWR1', 10]);
-  const call = async (method: 'GET' | 'POST', path: string, payload?: object) => {
-    const url = `/api/v1/${path}`;
-    const response = await send(api.app, client.live, method, url, payload && { payload });
-    return { status: response.statusCode, body: response.json() };
-  };
+  const call = (method: 'GET' | 'POST', path: string, payload?: object) =>
+    ask(api, client.live, method, `/api/v1/${path}`, payload);
   const order = (order_id: string, more: object = {}) =>
     anOrder({ external_order_id: order_id, lines: [{ sku: 'CHAIR', quantity: 3 }], ...more });
   const { slug } = await api.db.prisma.client.findUniqueOrThrow({ where: { id: client.client_id } });

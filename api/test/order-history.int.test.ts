@@ -54,61 +54,6 @@ describe('GET /api/v1/orders/{order_id}', () => {
     });
   });
 
-  it.each([
-    ['released', {}],
-    ['left', { left: true }],
-  ])('says that an order was %s, and what became of each routing', async (state, body) => {
-    const { live } = await aClient(api.db);
-    await route(live);
-    await route(live);
-    await send(api.app, live, 'POST', '/api/v1/orders/SO-1/release', { payload: body });
-    const since = expect.stringMatching(/Z$/);
-    expect((await history(live, 'SO-1')).json()).toMatchObject({
-      state,
-      routings: [
-        { state, state_since: since },
-        { state: 'replaced', state_since: since },
-      ],
-    });
-    const report = async (query: string) => {
-      const headers = { authorization: `Bearer ${live}` };
-      const { body } = await api.app.inject({ url: `/api/v1/reports/decisions.csv${query}`, headers });
-      return body
-        .trim()
-        .split(/\r?\n/)
-        .map((row) => row.split(',').at(-3));
-    };
-    expect([await report(''), await report('?current=true')]).toEqual([
-      ['state', 'replaced', state],
-      ['state'],
-    ]);
-  });
-
-  it('shows the names and rules of the day of the decision', async () => {
-    const client = { slug: 'renamed', plan: 'pro', subscription_status: 'active' };
-    const { live } = await aClient(api.db, { client });
-    await stock(api.app, live, ['CHAIR', 'EWR1', 5]);
-    const run = await route(live);
-    const warehouses = [{ warehouse_id: 'EWR1', warehouse_name: 'Newark', zip: '07114' }];
-    await aClient(api.db, { client, warehouses });
-    const { routings } = (await history(live, 'SO-1')).json();
-    expect(routings[0].result).toEqual(run.results[0]);
-  });
-
-  it('shows each time that the order was routed, newest first, page by page', async () => {
-    const { live } = await aClient(api.db);
-    const runs: number[] = [];
-    for (const quantity of [1, 2, 3]) {
-      runs.unshift((await route(live, { lines: [{ sku: 'CHAIR', quantity }] })).routing_run_id);
-    }
-    const first = (await history(live, 'SO-1', { limit: '2' })).json();
-    const second = (await history(live, 'SO-1', { limit: '2', cursor: first.next_cursor })).json();
-    const routings = [...first.routings, ...second.routings];
-    expect(routings.map((routing) => routing.routing_run_id)).toEqual(runs);
-    expect(routings.map((routing) => routing.order.lines[0].quantity)).toEqual([3, 2, 1]);
-    expect(second.next_cursor).toBeNull();
-  });
-
   it('shows routings in the order in which they were decided, whatever their ids are', async () => {
     const { keys, live } = await createTestAccount(api.db);
     await stock(api.app, keys.live, ['CHAIR', 'EWR1', 5]);
@@ -148,11 +93,6 @@ describe('GET /api/v1/orders/{order_id}', () => {
     const { live } = await aClient(api.db);
     await route(live, { external_order_id: id });
     expect((await history(live, id)).json()).toMatchObject({ order_id: id, routings: [{}] });
-  });
-
-  it('answers 404 to an order that was not routed', async () => {
-    const { live } = await aClient(api.db);
-    expect((await history(live, 'SO-1')).statusCode).toBe(404);
   });
 
   it('answers 422 to an order ID that cannot be stored', async () => {

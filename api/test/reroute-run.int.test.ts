@@ -4,7 +4,7 @@ import { openRoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { workLedger } from '../../shared/testing/work-ledger.ts';
 import { aPerson } from './account/people.ts';
-import { anOrder, sharedApi, stock } from './api.ts';
+import { anOrder, ask, sharedApi, stock } from './api.ts';
 
 const api = await sharedApi();
 const service = openRoutingFixture(openDatabase(api.db.url));
@@ -12,37 +12,19 @@ afterAll(() => service.close());
 
 type Account = Awaited<ReturnType<typeof createTestAccount>>;
 
-async function call(headers: object, path: string, payload?: object | string, query = '') {
-  const response = await api.app.inject({
-    method: 'POST',
-    url: `${path}${query}`,
-    headers: { ...(typeof payload === 'string' && { 'content-type': 'application/json' }), ...headers },
-    ...(payload !== undefined && { payload }),
-  });
-  return {
-    status: response.statusCode,
-    text: response.body,
-    body: response.json(),
-    headers: response.headers,
-  };
-}
-
-const reroute = ({ keys }: Account, payload?: object | string, headers: object = {}) =>
-  call({ authorization: `Bearer ${keys.live}`, ...headers }, '/api/v1/runs/reroute', payload);
+const reroute = ({ keys }: Account, payload?: object, headers: object = {}) =>
+  ask(api, keys.live, 'POST', '/api/v1/runs/reroute', payload, headers);
 
 const work = ({ live }: Account) => workLedger(service.deps, live.ledger_id);
 
 const get = async ({ keys }: Account, path: string) =>
-  (
-    await api.app.inject({ url: `/api/v1/${path}`, headers: { authorization: `Bearer ${keys.live}` } })
-  ).json();
+  (await ask(api, keys.live, 'GET', `/api/v1/${path}`)).body;
 
 /** A client with two orders of a CHAIR that nobody has. */
 async function aWaitingClient(file: Parameters<typeof createTestAccount>[1] = {}): Promise<Account> {
   const account = await createTestAccount(api.db, file);
   const orders = ['SO-1', 'SO-2'].map((external_order_id) => anOrder({ external_order_id }));
-  const headers = { authorization: `Bearer ${account.keys.live}` };
-  const { status } = await call(headers, '/api/v1/orders/batch-route', { orders });
+  const { status } = await ask(api, account.keys.live, 'POST', '/api/v1/orders/batch-route', { orders });
   expect(status).toBe(200);
   return account;
 }
@@ -113,7 +95,9 @@ describe('POST /runs/reroute', () => {
     const account = await aWaitingClient();
     const { headers } = await aPerson(api.db, 'member', account.client_id);
     const begin = (environment: string) =>
-      call(headers, '/account/v1/runs/reroute', { statuses: ['NONE'] }, `?environment=${environment}`);
+      ask(api, headers, 'POST', `/account/v1/runs/reroute?environment=${environment}`, {
+        statuses: ['NONE'],
+      });
     const { status, body } = await begin('live');
     expect(status).toBe(202);
     const inTest = await begin('test');
@@ -128,10 +112,9 @@ describe('POST /runs/reroute', () => {
 describe('reroute_on_sync', () => {
   it.each(['sync', 'upload'] as const)('starts a run with each %s', async (kind) => {
     const account = await aWaitingClient({ settings: { reroute_on_sync: { enabled: true, days: 7 } } });
-    const headers = { authorization: `Bearer ${account.keys.live}` };
     const row = { sku: 'CHAIR', warehouse_id: 'EWR1', quantity_available: 9 };
     const path = kind === 'sync' ? '/api/v1/inventory' : '/api/v1/inventory/uploads';
-    expect((await call(headers, path, { inventory: [row] })).status).toBe(200);
+    expect((await ask(api, account.keys.live, 'POST', path, { inventory: [row] })).status).toBe(200);
     await work(account);
     const { runs } = await get(account, 'runs');
     expect(runs[0]).toMatchObject({ kind: 'managed', status: 'completed', full_count: 2 });

@@ -6,7 +6,7 @@ import { openRoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { workLedger } from '../../shared/testing/work-ledger.ts';
 import { aPerson } from './account/people.ts';
-import { anOrder, sharedApi, stock } from './api.ts';
+import { anOrder, ask, sharedApi, stock } from './api.ts';
 
 const api = await sharedApi();
 const service = openRoutingFixture(openDatabase(api.db.url));
@@ -17,20 +17,8 @@ async function aShop() {
   const account = await createTestAccount(api.db);
   const { live } = account.keys;
   await stock(api.app, live, ['CHAIR', 'EWR1', 10], ['CHAIR', 'ATL1', 10]);
-  const call = async (
-    method: 'GET' | 'POST',
-    path: string,
-    payload?: object,
-    headers: Record<string, string> = {},
-  ) => {
-    const url = `/api/v1/${path}`;
-    const authorization = `Bearer ${live}`;
-    const response = await api.app.inject({
-      ...{ method, url, headers: { authorization, ...headers } },
-      ...(payload && { payload }),
-    });
-    return { status: response.statusCode, body: response.json() };
-  };
+  const call = (method: 'GET' | 'POST', path: string, payload?: object, headers: object = {}) =>
+    ask(api, live, method, `/api/v1/${path}`, payload, headers);
   const order = (external_order_id: string, quantity: number, more: object = {}) =>
     anOrder({ external_order_id, lines: [{ sku: 'CHAIR', quantity }], ...more });
   await call('POST', 'orders/route', order('SO-1', 3));

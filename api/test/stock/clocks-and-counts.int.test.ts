@@ -5,7 +5,7 @@ import { stockOfAccounts } from '../../../shared/ledger/stock/clear-stock.ts';
 import { reconcile } from '../../../shared/operations/reconcile/reconcile.ts';
 import { anAccountFile, createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
 import { aPerson } from '../account/people.ts';
-import { createTestApi, type TestApi } from '../api.ts';
+import { ask, createTestApi, type TestApi } from '../api.ts';
 
 // What docs/guides/keep-stock-true.md says of clocks that step, of counts that clear a warehouse, and of sums that are too large.
 
@@ -38,13 +38,8 @@ async function placeClock(): Promise<void> {
 const stepClock = (seconds: number) =>
   api.db.pool.query(`UPDATE stepped.step SET by = make_interval(secs => $1)`, [seconds]);
 
-const post = async (account: TestAccount, path: string, payload: object = {}) => {
-  const response = await api.app.inject({
-    ...{ method: 'POST', url: `/api/v1/${path}`, payload },
-    headers: { authorization: `Bearer ${account.keys.live}` },
-  });
-  return { status: response.statusCode, body: response.json() };
-};
+const post = ({ keys }: TestAccount, path: string, payload: object = {}) =>
+  ask(api, keys.live, 'POST', `/api/v1/${path}`, payload);
 
 const sync = (account: TestAccount, quantity_available: number, more: object = {}) =>
   post(account, 'inventory', {
