@@ -183,20 +183,6 @@ describe('the guide of /docs', () => {
       ),
     );
   });
-
-  it('says how to begin', async () => {
-    const { description } = (await read()).info;
-    const chapters = [
-      'Keys and environments',
-      'First order',
-      'Batches',
-      'Runs',
-      'Errors',
-      'Idempotency',
-      'Limits',
-    ];
-    expect([...description.matchAll(/^## (.+)$/gm)].map(([, title]) => title)).toEqual(chapters);
-  });
 });
 
 describe('the page /docs', () => {

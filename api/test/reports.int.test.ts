@@ -151,28 +151,6 @@ describe('what became of an order', () => {
       { unfulfilled_qty: '3', shipped_qty: '4', state: 'held', expires_at },
     ]);
   });
-
-  it('leaves in current shipments what is still to leave, with their numbers', async () => {
-    const { live } = await aClient(api.db);
-    await stock(api.app, live, ['CHAIR', 'EWR1', 4], ['CHAIR', 'ATL1', 2]);
-    const current = async () =>
-      (await rows(live, 'shipments', { current: 'true' })).map((row) => [
-        ...[row.order_id, row.shipment, row.warehouse_id, row.ship_qty, row.shipped_qty],
-      ]);
-    await batch(live, [anOrder({ lines: [{ sku: 'CHAIR', quantity: 6 }] })]);
-    await ship(live, 'SO-1', { shipments: [{ warehouse_id: 'EWR1' }] });
-    expect(await current()).toEqual([['SO-1', '2', 'ATL1', '2', '0']]);
-    const lines = [{ sku: 'CHAIR', quantity: 1 }];
-    await ship(live, 'SO-1', { shipments: [{ warehouse_id: 'ATL1', lines }] });
-    expect(await current()).toEqual([['SO-1', '2', 'ATL1', '1', '1']]);
-    await ship(live, 'SO-1', {});
-    expect(await current()).toEqual([]);
-    await stock(api.app, live, ['CHAIR', 'EWR1', 9]);
-    for (const external_order_id of ['SO-2', 'SO-3'])
-      await batch(live, [anOrder({ external_order_id, lines })]);
-    await send(api.app, live, 'POST', '/api/v1/orders/SO-2/release', {});
-    expect(await current()).toEqual([['SO-3', '1', 'EWR1', '1', '0']]);
-  });
 });
 
 describe('GET /api/v1/reports/unfulfilled.csv', () => {
@@ -285,14 +263,13 @@ describe.each(REPORTS)('GET /api/v1/reports/$name.csv', ({ name, row }) => {
     }
   });
 
-  it.each([
-    ['from', { from: 'yesterday' }],
-    ['to', { to: '2026-13-01' }],
-  ])('answers 422 to a wrong %s', async (path, query) => {
+  it('answers 422 to a time that is none', async () => {
     const { live } = await aClient(api.db);
-    const response = await ask(live, name, query as Record<string, string>);
-    expect(response.statusCode).toBe(422);
-    expect(response.json().errors).toMatchObject([{ path }]);
+    const response = await ask(live, name, { from: 'yesterday', to: '2026-13-01' });
+    expect([response.statusCode, response.json().errors]).toMatchObject([
+      422,
+      [{ path: 'from' }, { path: 'to' }],
+    ]);
   });
 });
 

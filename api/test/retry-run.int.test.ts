@@ -73,21 +73,6 @@ describe('a failed run', () => {
 });
 
 describe('a retry is refused', () => {
-  it.each([
-    ['waits', 'queued', 'scoring'],
-    ['is under way', 'running', 'allocating'],
-    ['was cancelled', 'cancelled', 'done'],
-    ['is completed', 'completed', 'done'],
-  ])('for a run that %s', async (_case, status, phase) => {
-    const id = await aRun();
-    const set = `UPDATE runs SET status = $2::run_status, phase = $3::run_phase WHERE id = $1`;
-    await api.db.pool.query(set, [id, status, phase]);
-    const { statusCode, json } = await retry(id);
-    const detail = `Run ${id} is ${status}. Only a failed run can be retried.`;
-    expect([statusCode, json()]).toEqual([409, { code: 'run_not_failed', detail }]);
-    expect(await audited(id)).toEqual([]);
-  });
-
   it('for a run that failed before all of its orders were received', async () => {
     const id = await aRun();
     await api.db.pool.query(`UPDATE runs SET status = 'failed', phase = 'done' WHERE id = $1`, [id]);

@@ -89,14 +89,6 @@ describe('GET /api/v1/runs/{routing_run_id}/events', () => {
     expect(seen.at(-1)).toMatchObject({ status: 'completed', full_count: 3000, progress: { percent: 100 } });
   });
 
-  it('sends the state of a run that has ended, and closes', async () => {
-    const id = await aRun(3);
-    await cancelRun(db, account.live, id);
-    const listener = await Listener.to(id);
-    expect((await listener.next())?.run.status).toBe('cancelled');
-    expect(await listener.next()).toBeNull();
-  });
-
   it('shows when the last worker is gone and when one is back', async () => {
     const id = await aRun(3);
     const worker = randomUUID();

@@ -99,16 +99,6 @@ describe('while another process has locked a ledger', () => {
     expect((await send(api.app, other.live, 'POST', ROUTE, order)).statusCode).toBe(200);
   });
 
-  it('answers requests of it when the holder lets go', async () => {
-    const api = await openWith({});
-    const client = await aClient(db);
-    const lock = await hold(client);
-    const sent = [0, 1, 2, 3].map(() => send(api.app, client.live, 'POST', ROUTE, { payload: anOrder() }));
-    await lock.untilWaitedFor();
-    await release(lock);
-    expect((await Promise.all(sent)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
-  });
-
   it('routes a large batch of another client, however many of the locked ledger wait', async () => {
     const api = await openWith({});
     const [client, other] = [await aClient(db), await aClient(db)];

@@ -1,14 +1,11 @@
-import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Why, why } from '../../shared/contracts/why.ts';
 import type { Destination } from '../../shared/engine/types.ts';
-import type { Principal } from '../../shared/identity/principal.ts';
 import { whyDecision } from '../../shared/runs/why.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { startCarrierServer } from '../../shared/testing/carrier-server.ts';
-import { casesOf } from '../../shared/testing/long.ts';
-import { anOrder as aRoutingOrder, linesOf } from '../../shared/testing/routing-fixture.ts';
-import { createTestAccount, type TestAccount } from '../../shared/testing/test-account.ts';
+import { anOrder as aRoutingOrder } from '../../shared/testing/routing-fixture.ts';
+import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { workRun } from '../../shared/testing/work-run.ts';
 import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
 import { aClient, anOrder, send, sharedApi, stock } from './api.ts';
@@ -112,31 +109,6 @@ describe('why', () => {
     },
   );
 
-  it('has no stock in routing-only mode, and what could ship is all that is not barred', async () => {
-    const { live } = await aClient(api.db, {
-      settings: { use_inventory_availability: false },
-      item_controls: [{ sku: 'CHAIR', rule: 'exclude', warehouse_ids: ['EWR1'] }],
-    });
-    await route(live, { lines: [...two.lines, { sku: 'LAMP', quantity: 1 }] });
-    const explained = await whyOf(live, 'orders/SO-1');
-    expect(figures(explained)).toEqual([
-      ['EWR1', 'short', [null, null, 0], [null, null, 0]],
-      ['ATL1', 'ships_all', [null, null, 2], [null, null, 1]],
-    ]);
-    expect(explained.warehouses.map(({ could_ship_units }) => could_ship_units)).toEqual([1, 3]);
-    expect(explained.stock_as_seen).toBe(true);
-  });
-
-  it('has no warehouse where the destination ZIP is invalid', async () => {
-    const { live } = await aClient(api.db);
-    await route(live, { destination_zip: 'nowhere' });
-    expect(await whyOf(live, 'orders/SO-1')).toMatchObject({
-      status: 'NONE',
-      warehouses: [],
-      alternatives: [],
-    });
-  });
-
   it.each(['http', 'zone'])(
     'has the lanes that the provider %s gave then, and asks for none',
     async (provider) => {
@@ -186,61 +158,4 @@ describe('why', () => {
     expect(ofRun!.routing_decision_id).toBeLessThan(routing_decision_id);
     expect(await whyOf(account.keys.live, 'orders/SO-1')).toEqual(ofRun);
   });
-});
-
-describe('why of a managed run', { timeout: 120_000 }, () => {
-  const order = fc.record({
-    destination_zip: fc.constantFrom('10001', '30301', '90001', 'nowhere'),
-    lines: fc
-      .dictionary(fc.constantFrom('A', 'B', 'C'), fc.integer({ min: 1, max: 4 }), { minKeys: 1 })
-      .map(linesOf),
-  });
-
-  it('is that of a synchronous batch of the same orders on the same state', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom('A' as const, 'B' as const),
-        fc.record({ aware: fc.boolean(), consume: fc.boolean() }),
-        fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 9, maxLength: 9 }),
-        fc.array(order, { minLength: 1, maxLength: 12 }),
-        async (contract_variant, { aware, consume }, units, drawn) => {
-          const orders = drawn.map((each, i) => aRoutingOrder({ ...each, order_id: `o${i}` }));
-          const accounts: TestAccount[] = [];
-          for (let i = 0; i < 2; i++) {
-            const account = await createTestAccount(api.db, {
-              client: { contract_variant },
-              settings: { use_inventory_availability: aware, consume_inventory_during_batch: consume },
-            });
-            const places = ['EWR1', 'ATL1', 'ONT1'].flatMap((w, at) =>
-              ['A', 'B', 'C'].map((sku, n) => [sku, w, units[at * 3 + n]!] as const),
-            );
-            await stock(api.app, account.keys.live, ...places);
-            accounts.push(account);
-          }
-          const [managed, sync] = accounts as [TestAccount, TestAccount];
-          const runId = await runManaged(managed.live, orders);
-          const payload = { orders: orders.map((each) => ({ ...each, external_order_id: each.order_id })) };
-          const batch = await send(api.app, sync.keys.live, 'POST', '/api/v1/orders/batch-route', {
-            payload,
-          });
-          const explained = [
-            await whyLines(managed.keys.live, runId),
-            await whyLines(sync.keys.live, batch.json().routing_run_id),
-          ];
-          const [one, other] = explained.map((whys) =>
-            whys.map((each) => ({ ...each, routing_decision_id: 0, decided_at: '' })),
-          );
-          expect(one).toHaveLength(orders.length);
-          expect(one).toEqual(other);
-        },
-      ),
-      { numRuns: casesOf(12) },
-    );
-  });
-
-  async function runManaged(principal: Principal, orders: Parameters<typeof createAcceptedRun>[2]) {
-    const runId = await createAcceptedRun(api.db, principal, orders, 5);
-    await workRun({ db: api.db, lanes }, runId);
-    return runId;
-  }
 });
