@@ -152,28 +152,16 @@ describe('a key', () => {
     const { key } = await makeKey({
       allowed_addresses: ['10.1.0.0/16', '2001:db8::/32', '::ffff:192.0.2.1'],
     });
-    const seen = Object.fromEntries(
-      await Promise.all(
-        [
-          '10.1.2.3',
-          '::ffff:10.1.2.3',
-          '10.2.0.1',
-          '2001:db8::1',
-          '2001:db9::1',
-          '192.0.2.1',
-          '192.0.2.2',
-        ].map(async (address) => [address, await statusOf(key, address)] as const),
-      ),
-    );
-    expect(seen).toEqual({
-      '10.1.2.3': 200,
-      '::ffff:10.1.2.3': 200,
-      '10.2.0.1': 403,
-      '2001:db8::1': 200,
-      '2001:db9::1': 403,
-      '192.0.2.1': 200,
-      '192.0.2.2': 403,
-    });
+    for (const [address, status] of [
+      ['10.1.2.3', 200],
+      ['::ffff:10.1.2.3', 200],
+      ['10.2.0.1', 403],
+      ['2001:db8::1', 200],
+      ['2001:db9::1', 403],
+      ['192.0.2.1', 200],
+      ['192.0.2.2', 403],
+    ] as const)
+      expect([address, await statusOf(key, address)]).toEqual([address, status]);
   });
 
   it('that is rolled keeps what it is, lives as long again, and has two secrets at most', async () => {

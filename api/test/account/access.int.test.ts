@@ -193,19 +193,6 @@ describe('operators', () => {
     expect((await call('PATCH', 'clients/nobody', { plan: 'pro' }, headers)).statusCode).toBe(404);
   });
 
-  it('see how the service is', async () => {
-    const { headers } = await aPerson(api.db, 'operator');
-    const state = (await call('GET', 'service', undefined, headers)).json();
-    const none = { runs: [], failing_count: 0, failing: [], failures: [] };
-    expect(state).toMatchObject({ database: 'ok', queue: 'ok', workers: 0, ...none });
-    expect(state.queues.map((queue: { name: string }) => queue.name).sort()).toEqual([
-      'allocation',
-      'background',
-      'deliveries',
-      'scoring',
-    ]);
-  });
-
   it('see which runs are failing, and why', async () => {
     const { slug, client_id, live } = await createTestAccount(api.db);
     const worker = randomUUID();

@@ -1,11 +1,11 @@
-import { generate } from 'otplib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { COMMAND_LINE } from '../../../shared/identity/actor.ts';
 import { newForgottenToken, newResetToken } from '../../../shared/identity/passwords.ts';
 import { startSession } from '../../../shared/identity/sessions.ts';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
+import { ask } from '../api.ts';
 import { account, api, ownedAccountForEachTest, owner } from './owned-account.ts';
-import { aPerson, headersOf, PASSWORD, type Person } from './people.ts';
+import { aPerson, enrol, headersOf, PASSWORD, type Person } from './people.ts';
 
 ownedAccountForEachTest();
 /** Another owner, who has made a token and an invitation. */
@@ -17,14 +17,8 @@ beforeEach(async () => {
   token = { authorization: `Bearer ${made.body.token}` };
 });
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-async function call(by: Person | object, method: Method, path: string, payload?: object) {
-  const headers = 'headers' in by ? (by as Person).headers : { ...by };
-  const url = `/account/v1/${path}`;
-  const answer = await api.app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
-  return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() };
-}
+const call = (by: Person | object, method: Parameters<typeof ask>[2], path: string, payload?: object) =>
+  ask(api, 'headers' in by ? (by as Person).headers : by, method, `/account/v1/${path}`, payload);
 
 const outcome = ({ status, body }: Awaited<ReturnType<typeof call>>) => [status, body?.code];
 const isOpen = async (link: string) =>
@@ -113,15 +107,6 @@ describe('the end of a key or token', () => {
   });
 });
 
-/** Sets up a second factor. Returns its codes, by steps from now, and the recovery codes. */
-async function enrol(person: Person) {
-  const { body } = await call(person, 'POST', 'second-factor');
-  const secret = new URL(body.otpauth_url).searchParams.get('secret')!;
-  const codeOf = (steps: number) => generate({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * steps });
-  const confirmed = await call(person, 'POST', 'second-factor/confirm', { code: await codeOf(0) });
-  return { codeOf, recovery: confirmed.body.recovery_codes as string[] };
-}
-
 const signIn = (email: string, more: object = {}) =>
   call({}, 'POST', 'session', { email, password: PASSWORD, ...more });
 const reset = (link: string) =>
@@ -167,7 +152,7 @@ describe('a session by the provider of an account', () => {
 
 describe('a second factor', () => {
   it('of an address that nobody proved ends with a mailed link, or by the command; a proved one stays', async () => {
-    await enrol(maker);
+    await enrol(api, maker);
     const mailed = await newForgottenToken(api.db, maker.email, '192.0.2.1');
     expect(await hasFactor(maker)).toBe(true);
     expect((await reset(mailed!)).status).toBe(204);
@@ -181,13 +166,13 @@ describe('a second factor', () => {
     });
     expect((await reset(await newResetToken(api.db, COMMAND_LINE, maker.email))).status).toBe(204);
     expect(await hasFactor(maker)).toBe(true);
-    await enrol(owner);
+    await enrol(api, owner);
     await newResetToken(api.db, COMMAND_LINE, owner.email);
     expect(await hasFactor(owner)).toBe(false);
   });
 
   it('is locked for an hour by ten wrong codes after the right password, but for recovery codes and open sessions', async () => {
-    const { codeOf, recovery } = await enrol(maker);
+    const { codeOf, recovery } = await enrol(api, maker);
     const wrong = async () => outcome(await signIn(maker.email, { code: '000000' }));
     const { id } = await api.db.prisma.user.findUniqueOrThrow({ where: { email: maker.email } });
     // Some in a row, as if from several networks.

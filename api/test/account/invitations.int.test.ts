@@ -2,23 +2,18 @@ import { expect, it } from 'vitest';
 import { COMMAND_LINE } from '../../../shared/identity/actor.ts';
 import { newResetToken } from '../../../shared/identity/passwords.ts';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
+import { ask } from '../api.ts';
 import { account, api, ownedAccountForEachTest, owner } from './owned-account.ts';
 import { aPerson, PASSWORD } from './people.ts';
 
 ownedAccountForEachTest();
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-async function call(
-  method: Method,
+const call = (
+  method: Parameters<typeof ask>[2],
   path: string,
   payload?: object,
-  headers: Record<string, string> = owner.headers,
-) {
-  const url = `/account/v1/${path}`;
-  const answer = await api.app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
-  return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() };
-}
+  headers: object = owner.headers,
+) => ask(api, headers, method, `/account/v1/${path}`, payload);
 
 const publicly = (path: string, payload: object) => call('POST', path, payload, {});
 

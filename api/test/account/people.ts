@@ -1,3 +1,5 @@
+import type { FastifyInstance } from 'fastify';
+import { generate } from 'otplib';
 import type { Database } from '../../../shared/db/database.ts';
 import type { CallerRole } from '../../../shared/identity/actor.ts';
 import { hashPassword } from '../../../shared/identity/passwords.ts';
@@ -42,4 +44,19 @@ export async function aPerson(
   });
   const { token } = await startSession(db, user, new Date());
   return { email, token, headers: headersOf(token) };
+}
+
+/** Sets up a second factor. Returns its codes, by steps of half a minute from now, and the recovery codes. */
+export async function enrol(
+  { app }: { readonly app: FastifyInstance },
+  { headers }: Pick<Person, 'headers'>,
+) {
+  const post = async (path: string, payload: object) => {
+    const url = `/account/v1/second-factor${path}`;
+    return (await app.inject({ method: 'POST', url, headers: { ...headers }, payload })).json();
+  };
+  const secret = new URL((await post('', {})).otpauth_url).searchParams.get('secret')!;
+  const codeOf = (steps: number) => generate({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * steps });
+  const { recovery_codes: recovery } = await post('/confirm', { code: await codeOf(0) });
+  return { codeOf, recovery: recovery as string[] };
 }

@@ -337,18 +337,6 @@ describe('a what-if', () => {
     expect(columns?.slice(-3)).toEqual(['sentence', 'baseline_total_cost', 'draft_total_cost']);
     expect(cells?.slice(-2)).toEqual(['40', '1.5']);
   });
-
-  it('without rates in the draft, or at all, says nothing of costs there', async () => {
-    const closed = { warehouses: [{ warehouse_id: 'EWR1', enabled: false }] };
-    const plain = await compared(closed);
-    expect(plain.columns?.at(-1)).toBe('sentence');
-    expect(plain.changes[0].baseline).not.toHaveProperty('total_cost');
-    await upload(PRICES);
-    const { cells, changes, sides } = await compared({ ...closed, rates: null });
-    expect(sides).toEqual([40, undefined]);
-    expect(changes[0].draft).not.toHaveProperty('total_cost');
-    expect(cells?.slice(-2)).toEqual(['40', '']);
-  });
 });
 
 describe('weights of stock', () => {

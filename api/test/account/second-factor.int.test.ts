@@ -1,4 +1,3 @@
-import { generate } from 'otplib';
 import { afterAll, expect, it } from 'vitest';
 import { openDatabase } from '../../../shared/db/database.ts';
 import { COMMAND_LINE } from '../../../shared/identity/actor.ts';
@@ -7,38 +6,19 @@ import { newResetToken } from '../../../shared/identity/passwords.ts';
 import { resetSecondFactor, takeCode } from '../../../shared/identity/second-factor.ts';
 import { PERSON } from '../../../shared/identity/sessions.ts';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
-import { createTestApi, openApi } from '../api.ts';
-import { aPerson, PASSWORD, type Person } from './people.ts';
+import { ask, createTestApi, openApi, type TestApi } from '../api.ts';
+import { aPerson, enrol, PASSWORD } from './people.ts';
 
 const api = await createTestApi();
 afterAll(() => api.close());
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-async function call(
-  headers: Record<string, string>,
-  method: Method,
+const call = (
+  headers: object,
+  method: Parameters<typeof ask>[2],
   path: string,
   payload?: object,
-  { app } = api,
-) {
-  const url = path.startsWith('/') ? path : `/account/v1/${path}`;
-  const answer = await app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
-  return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() };
-}
-
-/** A code of an app: the present one, or one of a later step. */
-const codeOf = (secret: string, steps = 0) =>
-  generate({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * steps });
-
-/** Sets up the second factor of a person. Returns its seed and recovery codes. */
-async function enrol({ headers }: Person): Promise<{ secret: string; codes: string[] }> {
-  const { body } = await call(headers, 'POST', 'second-factor');
-  const secret = new URL(body.otpauth_url).searchParams.get('secret')!;
-  const confirmed = await call(headers, 'POST', 'second-factor/confirm', { code: await codeOf(secret) });
-  expect(confirmed.status).toBe(200);
-  return { secret, codes: confirmed.body.recovery_codes };
-}
+  of: Pick<TestApi, 'app'> = api,
+) => ask(of, headers, method, path.startsWith('/') ? path : `/account/v1/${path}`, payload);
 
 const signIn = (email: string, code?: string) =>
   call({}, 'POST', 'session', { email, password: PASSWORD, ...(code !== undefined && { code }) });
@@ -53,7 +33,7 @@ it('asks for a code that works once, or for a recovery code that works once', as
   const wrong = await call(headers, 'POST', 'second-factor/confirm', { code: '000000' });
   expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, 'code']);
   expect((await signIn(email)).status).toBe(200);
-  const { secret, codes } = await enrol(person);
+  const { codeOf, recovery: codes } = await enrol(api, person);
   expect(new Set(codes).size).toBe(10);
   expect((await call(headers, 'GET', 'sessions')).body.sessions).toHaveLength(1);
   expect((await call(headers, 'POST', 'second-factor')).status).toBe(409);
@@ -65,7 +45,7 @@ it('asks for a code that works once, or for a recovery code that works once', as
   expect((await call({}, 'POST', 'session', { email, password: 'no', code: codes[0] })).body.code).toBe(
     'sign_in_failed',
   );
-  const code = await codeOf(secret, 1);
+  const code = await codeOf(1);
   expect((await signIn(email, `${code.slice(0, 3)} ${code.slice(3)}`)).body.user.second_factor).toBe(true);
   expect((await signIn(email, code)).status).toBe(401);
   expect((await signIn(email, codes[0]!.toUpperCase())).status).toBe(200);
@@ -93,7 +73,7 @@ it('asks for a code that works once, or for a recovery code that works once', as
 it('counts a right password without a code as a try', async () => {
   const { client_id } = await createTestAccount(api.db);
   const person = await aPerson(api.db, 'member', client_id);
-  const { codes } = await enrol(person);
+  const { recovery: codes } = await enrol(api, person);
   for (let tries = 0; tries < 10; tries += 1) expect((await signIn(person.email)).status).toBe(401);
   expect((await signIn(person.email, codes[0])).status).toBe(429);
 });
@@ -101,11 +81,11 @@ it('counts a right password without a code as a try', async () => {
 it('of fifty who send a code at once to two processes, one gets in', async () => {
   const { client_id } = await createTestAccount(api.db);
   const person = await aPerson(api.db, 'member', client_id);
-  const { secret, codes } = await enrol(person);
+  const { codeOf, recovery: codes } = await enrol(api, person);
   const where = { email: person.email };
   const known = await api.db.prisma.user.findUniqueOrThrow({ where, select: PERSON });
   const other = openDatabase(api.db.url, { secrets: api.db.secrets });
-  for (const code of [await codeOf(secret, 1), codes[3]!]) {
+  for (const code of [await codeOf(1), codes[3]!]) {
     const tries = Array.from({ length: 50 }, (_, n) =>
       takeCode(n % 2 === 0 ? api.db : other, known, code, '192.0.2.1'),
     );
@@ -120,7 +100,7 @@ it('gets new recovery codes by a code, and the old ones end', async () => {
   const { headers, email } = person;
   const renew = (code: string) => call(headers, 'POST', 'second-factor/recovery-codes', { code });
   expect((await renew('none')).status).toBe(422);
-  const { secret, codes } = await enrol(person);
+  const { codeOf, recovery: codes } = await enrol(api, person);
   expect((await renew('000000')).body.errors[0].path).toBe('code');
   const fresh = (await renew(codes[0]!)).body.recovery_codes;
   expect(new Set([...fresh, ...codes]).size).toBe(20);
@@ -128,7 +108,7 @@ it('gets new recovery codes by a code, and the old ones end', async () => {
   expect([(await signIn(email, codes[1])).status, (await signIn(email, fresh[1])).status]).toEqual([
     401, 200,
   ]);
-  expect((await renew(await codeOf(secret, 1))).status).toBe(200);
+  expect((await renew(await codeOf(1))).status).toBe(200);
   expect((await signIn(email, fresh[2])).status).toBe(401);
   const where = { action: 'second_factor.renew', actor: email, client_id };
   expect(await api.db.prisma.auditEntry.count({ where })).toBe(2);
@@ -141,7 +121,7 @@ it('is turned off, and a session confirmed, by a code', async () => {
   const { client_id } = await createTestAccount(api.db);
   const person = await aPerson(api.db, 'owner', client_id);
   const { headers, email } = person;
-  const { codes } = await enrol(person);
+  const { recovery: codes } = await enrol(api, person);
   const longAgo = { confirmed_at: new Date(Date.now() - 16 * 60_000) };
   await api.db.prisma.session.updateMany({ where: { user: { email } }, data: longAgo });
   const turnOff = (code: string) => call(headers, 'DELETE', 'second-factor', { code });
@@ -179,9 +159,9 @@ it('an account that requires one lets whoever has none only set one up', async (
     accounts: [{ must_enrol: true }],
   });
   expect((await call(byToken, 'GET', 'settings')).status).toBe(200);
-  await enrol(member);
+  await enrol(api, member);
   expect((await call(member.headers, 'GET', 'settings')).status).toBe(200);
-  await enrol(owner);
+  await enrol(api, owner);
   const { body } = await call(owner.headers, 'GET', 'users');
   expect(body).toMatchObject({ require_second_factor: true });
   expect((await call(owner.headers, 'PUT', 'account', changed.body.account)).body.changes).toEqual([]);
@@ -197,7 +177,7 @@ it('operators need one where the service says so, also for the queues', async ()
     (await call(operator.headers, 'GET', path, undefined, strict)).body.code;
   const paths = ['clients', '/ops/queues/api/queues'];
   for (const path of paths) expect(await read(path)).toBe('enrol_second_factor');
-  await enrol(operator);
+  await enrol(api, operator);
   for (const path of paths) expect(await read(path)).toBeUndefined();
   await strict.close();
 });
@@ -215,7 +195,7 @@ it('is reset by an owner, for a person of several accounts by an operator, and n
   const reset = async (of: string, headers: Record<string, string>, query = '') =>
     (await call(headers, 'DELETE', `users/${of}/second-factor${query}`)).status;
   expect(await reset(email, owner.headers)).toBe(404);
-  for (const person of [owner, member]) await enrol(person);
+  for (const person of [owner, member]) await enrol(api, person);
   expect(await reset(email, member.headers)).toBe(403);
   expect(await reset(email, { authorization: `Bearer ${token}` })).toBe(403);
   expect(await reset(owner.email, owner.headers)).toBe(403);
@@ -233,7 +213,7 @@ it('is reset by an owner, for a person of several accounts by an operator, and n
   const second = await aPerson(api.db, 'owner', client_id);
   expect(await reset(owner.email, second.headers)).toBe(403);
   expect(await reset(owner.email, operator.headers, `?client=${slug}`)).toBe(204);
-  await enrol(operator);
+  await enrol(api, operator);
   await resetSecondFactor(api.db, COMMAND_LINE, operator.email, null);
   expect((await signIn(operator.email)).status).toBe(200);
 });
@@ -243,7 +223,7 @@ it('is asked of somebody who accepts an invitation with their password', async (
   const other = await createTestAccount(api.db);
   const owner = await aPerson(api.db, 'owner', client_id);
   const guest = await aPerson(api.db, 'member', other.client_id);
-  const { codes } = await enrol(guest);
+  const { recovery: codes } = await enrol(api, guest);
   const { body } = await call(owner.headers, 'POST', 'users', { email: guest.email, role: 'viewer' });
   const token = body.invitation_url.split('#')[1];
   const accept = (more: object) =>

@@ -134,14 +134,6 @@ describe('signing in', () => {
       [{ path: 'remember', message: 'is not known to this endpoint' }],
     ]);
   });
-
-  it('opens the operators’ pages too, for operators only', async () => {
-    const queues = (cookie: string) => api.app.inject({ url: '/ops/queues/api/queues', headers: { cookie } });
-    const operator = await aPerson(api.db, 'operator');
-    expect((await queues(operator.headers.cookie)).statusCode).toBe(200);
-    const owner = await aPerson(api.db, 'owner', account.client_id);
-    expect((await queues(owner.headers.cookie)).statusCode).toBe(401);
-  });
 });
 
 describe('a session', () => {
@@ -181,14 +173,6 @@ describe('a session', () => {
 });
 
 describe('unknown things', () => {
-  it.each(['/account', '/account/nothing', '/account/v1/nothing'])('%s is a JSON 404', async (url) => {
-    const response = await api.app.inject({ url, headers: { accept: 'text/html' } });
-    expect([response.statusCode, response.json()]).toEqual([
-      404,
-      { detail: 'Not found.', code: 'not_found' },
-    ]);
-  });
-
   it('a query parameter that is not known is named with the known ones', async () => {
     const { headers } = await aPerson(api.db, 'owner', account.client_id);
     const response = await api.app.inject({ url: `${SESSION}?colour=red`, headers });

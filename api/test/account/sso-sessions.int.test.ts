@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { generate } from 'otplib';
 import { expect, it } from 'vitest';
-import { aPerson, headersOf, PASSWORD } from './people.ts';
+import { aPerson, enrol, headersOf, PASSWORD } from './people.ts';
 import {
   account,
   api,
@@ -116,11 +115,7 @@ it('an account that requires it has one way in by a password, which is told of',
   expect((await connect({ required: true }, boss.headers)).body.errors).toMatchObject([
     { path: 'sso.break_glass_user', message: 'must have a second factor' },
   ]);
-  const { body: seed } = await call('POST', 'second-factor');
-  const secret = new URL(seed.otpauth_url).searchParams.get('secret')!;
-  const code = (steps: number) => generate({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * steps });
-  const enrolled = await call('POST', 'second-factor/confirm', { code: await code(0) });
-  const [recovery_code] = enrolled.body.recovery_codes;
+  const { codeOf, recovery } = await enrol(api, owner);
   expect((await connect({ required: true }, boss.headers)).status).toBe(200);
   // Sessions by a password have ended.
   expect([await isIn(owner.headers), await isIn(boss.headers)]).toEqual([false, true]);
@@ -141,7 +136,7 @@ it('an account that requires it has one way in by a password, which is told of',
   const theirs = headersOf(unlinked.cookies[0]!.value);
   expect((await call('GET', 'users', undefined, theirs)).body.code).toBe('sso_required');
 
-  const broken = await signIn(owner.email, { code: await code(1) });
+  const broken = await signIn(owner.email, { code: await codeOf(1) });
   expect(broken.body.user).toMatchObject({ needs_sso: false, role: 'owner' });
   const glass = headersOf(broken.cookies[0]!.value);
   expect((await call('GET', 'users', undefined, glass)).status).toBe(200);
@@ -156,7 +151,7 @@ it('an account that requires it has one way in by a password, which is told of',
   // They stay an owner with a second factor.
   const demoted = await call('PATCH', `users/${owner.email}`, { role: 'member' }, boss.headers);
   expect(demoted).toMatchObject({ status: 409, body: { code: 'last_owner' } });
-  const withoutFactor = await call('DELETE', 'second-factor', { code: recovery_code }, glass);
+  const withoutFactor = await call('DELETE', 'second-factor', { code: recovery[0] }, glass);
   expect(withoutFactor).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   // Whoever mends the account takes it back.
   expect((await connect({ required: false }, glass)).status).toBe(200);

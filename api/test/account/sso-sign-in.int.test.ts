@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { proveDomain } from '../../../shared/account/sso-domains.ts';
 import { openDatabase } from '../../../shared/db/database.ts';
 import { COMMAND_LINE } from '../../../shared/identity/actor.ts';
-import type { OpenIdProvider } from '../../../shared/testing/openid-provider.ts';
 import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
 import { openApi } from '../api.ts';
 import { aPerson, type Person } from './people.ts';
@@ -136,35 +135,29 @@ it('a domain that is not proved, or that another account proved, leads to no pro
   );
 });
 
-it.each<[what: string, tamper: OpenIdProvider['tamper'], words: RegExp]>([
-  [
-    'a wrong issuer',
-    ({ header, claims }) => ({ header, claims: { ...claims, iss: 'https://other.example' } }),
-    /"iss"/,
-  ],
-  ['a wrong audience', ({ header, claims }) => ({ header, claims: { ...claims, aud: 'another' } }), /"aud"/],
-  ['no nonce', ({ header, claims: { nonce: _, ...claims } }) => ({ header, claims }), /nonce/],
-  ['another nonce', ({ header, claims }) => ({ header, claims: { ...claims, nonce: 'another' } }), /nonce/],
-  ['no signature', ({ header, claims }) => ({ header: { ...header, alg: 'none' }, claims }), /alg/],
-  [
-    'a key that it does not show',
-    ({ claims }) => ({ header: { kid: 'another' }, claims }),
-    /no applicable key/,
-  ],
-  [
-    'a time that is over',
-    ({ header, claims }) => ({ header, claims: { ...claims, exp: later(-31) } }),
-    /expiration/,
-  ],
-  ['a time to come', ({ header, claims }) => ({ header, claims: { ...claims, nbf: later(40) } }), /nbf/],
-])('refuses an ID token with %s', async (_what, tamper, words) => {
+it('refuses an ID token whose claims, signature or times are not those of this sign-in', async () => {
   const { email } = employee();
   await call('POST', 'users', { email, role: 'member' });
-  provider.tamper = tamper;
-  const { headers, refused } = await signIn();
-  expect(headers).toBeNull();
-  expect(refused).toMatch(/^The identity provider did not sign you in, or its answer is not valid/);
-  expect(refused!.replaceAll('&#34;', '"')).toMatch(words);
+  const cases: readonly [claims: object, words: RegExp, header?: object][] = [
+    [{ iss: 'https://other.example' }, /"iss"/],
+    [{ aud: 'another' }, /"aud"/],
+    [{ nonce: undefined }, /nonce/],
+    [{ nonce: 'another' }, /nonce/],
+    [{}, /alg/, { alg: 'none' }],
+    [{}, /no applicable key/, { kid: 'another' }],
+    [{ exp: later(-31) }, /expiration/],
+    [{ nbf: later(40) }, /nbf/],
+  ];
+  for (const [more, words, head = {}] of cases) {
+    provider.tamper = ({ header, claims }) => ({
+      header: { ...header, ...head },
+      claims: JSON.parse(JSON.stringify({ ...claims, ...more })),
+    });
+    const { headers, refused } = await signIn();
+    expect([more, head, headers]).toEqual([more, head, null]);
+    expect(refused).toMatch(/^The identity provider did not sign you in, or its answer is not valid/);
+    expect(refused!.replaceAll('&#34;', '"')).toMatch(words);
+  }
 });
 
 const later = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;

@@ -4,7 +4,7 @@ import type { Mailer } from '../../../shared/foundation/mailer.ts';
 import { createKey } from '../../../shared/identity/keys.ts';
 import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../../shared/testing/test-database.ts';
-import { openApi } from '../api.ts';
+import { ask, openApi } from '../api.ts';
 import { aPerson, type Person } from './people.ts';
 
 // Without a provider: the connection of an account, and its domains.
@@ -28,18 +28,12 @@ beforeEach(async () => {
   owner = await aPerson(api.db, 'owner', account.client_id);
 });
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-async function call(
-  method: Method,
+const call = (
+  method: Parameters<typeof ask>[2],
   path: string,
   payload?: object,
-  headers: Record<string, string> = owner.headers,
-) {
-  const url = `/account/v1/${path}`;
-  const answer = await api.app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
-  return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() };
-}
+  headers: object = owner.headers,
+) => ask(api, headers, method, `/account/v1/${path}`, payload);
 
 const SECRET = 'planted-client-secret';
 const connection = (more: object = {}) => ({
