@@ -1,19 +1,16 @@
 import type { RoutingOrder } from '../contracts/order.ts';
-import { money } from '../engine/money.ts';
 import { type Departures, hasCalendar } from '../engine/rules/departures.ts';
-import type { PriceList } from '../engine/rules/price-list.ts';
-import { DEFAULT_SETTINGS } from '../engine/settings.ts';
 import type {
   Availability,
   Configuration,
   Destination,
   ItemControl,
   Profile,
-  Settings,
   UnitValues,
   UnitWeights,
   Warehouse,
 } from '../engine/types.ts';
+import { aConfiguration, anInput, type EngineChanges } from './engine-builders.ts';
 
 /** A named case: all data that one decision needs. */
 export interface Scenario {
@@ -29,21 +26,14 @@ export interface Scenario {
 }
 
 /** What differs from the usual case: two chairs and a lamp to New York, and enough of both in three warehouses. */
-export interface ScenarioChanges {
-  readonly settings?: Partial<Settings>;
-  readonly profiles?: readonly Profile[];
+export interface ScenarioChanges
+  extends Pick<
+    EngineChanges,
+    'settings' | 'profiles' | 'warehouses' | 'partner_id' | 'lines' | 'days' | 'stock' | 'synced_values'
+  > {
   readonly item_controls?: readonly ItemControl[];
-  readonly warehouses?: readonly Warehouse[];
-  readonly partner_id?: string;
-  /** `[sku, quantity, unit_value?]`. */
-  readonly lines?: readonly (readonly [sku: string, quantity: number, unit_value?: number])[];
   /** An invalid ZIP as it was sent. */
   readonly invalid_zip?: string;
-  /** Transit days by warehouse; null: no lane. */
-  readonly days?: readonly (number | null)[];
-  /** Units by warehouse. */
-  readonly stock?: Readonly<Record<string, readonly number[]>>;
-  readonly synced_values?: Readonly<Record<string, number>>;
   /** Ship day and delivery day by warehouse; null: none. */
   readonly dates?: readonly (readonly [ship: number | null, delivery: number | null])[];
   /** Full warehouses, with the next day that has a place. */
@@ -61,71 +51,63 @@ const WAREHOUSES: readonly Warehouse[] = [
   { ...warehouse('DFW1', 'W-004', 'Dallas TX', '75261', null), enabled: false },
 ];
 
+const USUAL_LINES = [
+  ['CHAIR', 2, 129.5],
+  ['LAMP', 1, 40],
+] as const;
+
 const MILES = [29, 862, 2_702, 1_552];
 
 /** Makes a case from what differs from the usual one. */
 export function scenario(name: string, changes: ScenarioChanges): Scenario {
-  const { warehouses = WAREHOUSES, profiles = [], item_controls = [], days = [1, 2, 5, 4] } = changes;
-  const lines = changes.lines ?? [
-    ['CHAIR', 2, 129.5],
-    ['LAMP', 1, 40],
-  ];
-  const settings = { ...DEFAULT_SETTINGS, ...changes.settings };
-  const stock = changes.stock ?? Object.fromEntries(lines.map(([sku]) => [sku, [10, 10, 10, 0]]));
+  const {
+    item_controls = [],
+    invalid_zip,
+    dates,
+    full,
+    deliver_by,
+    prices,
+    synced_weights,
+    ...more
+  } = changes;
+  const lines = changes.lines ?? USUAL_LINES;
+  const built: EngineChanges = {
+    ...{ warehouses: WAREHOUSES, days: [1, 2, 5, 4], miles: MILES, lines },
+    stock: Object.fromEntries(lines.map(([sku]) => [sku, [10, 10, 10, 0]])),
+    ...more,
+    ...(prices && { prices: prices.map((price) => (price === null ? null : [[40, price]])) }),
+    ...(invalid_zip !== undefined && { invalid_zip: true }),
+  };
+  const configuration = { ...aConfiguration(built), item_controls };
+  const { order, destination, availability, unit_values } = anInput(built);
   return {
     name,
-    configuration: {
-      settings,
-      warehouses,
-      profiles,
-      item_controls,
-      ...(changes.prices && { rates: { currency: 'USD', zones: { by: 'table' } } }),
-    },
+    configuration,
     order: {
       order_id: `SO-${name}`,
-      destination_zip: changes.invalid_zip ?? '10001',
-      lines: lines.map(([sku, quantity, unit_value = null]) => ({ sku, quantity, unit_value })),
+      destination_zip: invalid_zip ?? '10001',
+      ...order,
       is_vip: false,
       priority_level: null,
       order_created_at: null,
-      partner_id: changes.partner_id ?? null,
       carrier: null,
       ship_method: null,
       raw_order_data: null,
-      ...(changes.deliver_by !== undefined && { deliver_by: changes.deliver_by }),
+      ...(deliver_by !== undefined && { deliver_by }),
     },
-    destination:
-      changes.invalid_zip === undefined
-        ? {
-            zip: '10001',
-            lanes: warehouses.map((_, index) => {
-              const transit_days = days[index] ?? null;
-              return transit_days === null
-                ? null
-                : { transit_days, distance_miles: MILES[index] ?? null, source: 'table' };
-            }),
-            ...(changes.prices && { prices: changes.prices.map(listOf) }),
-          }
-        : null,
-    availability: settings.use_inventory_availability ? new Map(Object.entries(stock)) : null,
-    unit_values: new Map(Object.entries(changes.synced_values ?? {})),
-    unit_weights: new Map(Object.entries(changes.synced_weights ?? {})),
-    ...(changes.dates && { departures: departuresOf(warehouses, changes.dates, changes.full) }),
+    ...{ destination, availability, unit_values },
+    unit_weights: new Map(Object.entries(synced_weights ?? {})),
+    ...(dates && { departures: departuresOf(configuration, dates, full) }),
   };
 }
 
-/** A price up to a weight of 40, in ten-thousandths. */
-function listOf(price: number | null): PriceList | null {
-  return price === null ? null : { max_weights: [400_000], prices: [money(price)] };
-}
-
 function departuresOf(
-  warehouses: readonly Warehouse[],
+  configuration: Configuration,
   dates: NonNullable<ScenarioChanges['dates']>,
   full: NonNullable<ScenarioChanges['full']> = {},
 ): Departures {
   const free = {
-    hasCalendar: hasCalendar({ warehouses }),
+    hasCalendar: hasCalendar(configuration),
     ship: dates.map(([ship]) => ship),
     delivery: dates.map(([, delivery]) => delivery),
     full: dates.map(() => false),

@@ -31,10 +31,6 @@ export const SCENARIOS: readonly Scenario[] = [
   scenario('invalid-zip', { invalid_zip: '0X001' }),
   scenario('empty-zip', { invalid_zip: '' }),
   scenario('routing-only', { settings: { use_inventory_availability: false } }),
-  scenario('nearest-first', {
-    settings: { prefer_full_shipment: false },
-    stock: { CHAIR: [1, 9, 9], LAMP: [1, 9, 9] },
-  }),
   scenario('same-sku-twice', {
     lines: [
       ['CHAIR', 2, 129.5],
@@ -56,10 +52,6 @@ export const SCENARIOS: readonly Scenario[] = [
   scenario('profile-matched', {
     partner_id: 'consumer',
     profiles: [consumerProfile({ settings: { ranking: 'priority' }, warehouse_ids: ['ATL1', 'RNO1'] })],
-  }),
-  scenario('profile-unmatched', {
-    partner_id: 'Consumer',
-    profiles: [consumerProfile({ settings: { split_shipment: 'block' } })],
   }),
   scenario('profile-without-eligible-warehouse', {
     partner_id: 'consumer',
@@ -160,12 +152,6 @@ export const SCENARIOS: readonly Scenario[] = [
     ],
     stock: { CHAIR: [9, 9, 1], LAMP: [5, 5, 5] },
   }),
-  scenario('restrict-short-line', {
-    item_controls: [
-      { sku: 'CHAIR', rule: 'restrict', warehouse_ids: ['ATL1'], fallback: 'block', note: null },
-    ],
-    stock: { CHAIR: [9, 1, 9], LAMP: [5, 5, 5] },
-  }),
   scenario('prefer', {
     item_controls: [{ sku: 'LAMP', rule: 'prefer', warehouse_ids: ['RNO1'], note: 'nearer to the maker' }],
   }),
@@ -239,7 +225,6 @@ export const SCENARIOS: readonly Scenario[] = [
     dates: DATES,
     stock: { CHAIR: [2, 0, 0], LAMP: [0, 3, 3] },
   }),
-  scenario('dated-invalid-zip', { warehouses: withCalendars(), dates: DATES, invalid_zip: '0X001' }),
   scenario('late-warned', {
     warehouses: withCalendars(),
     settings: { late_delivery: 'warn' },

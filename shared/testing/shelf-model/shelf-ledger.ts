@@ -100,11 +100,6 @@ export class ShelfLedger {
     return sum;
   }
 
-  /** The pairs that were ever synced or changed. */
-  get pairs(): string[] {
-    return [...this.#pairs.keys()];
-  }
-
   /** The count that a pair stands on. */
   countOf(pair: string): { readonly at: number; readonly under: StockCounts } {
     const state = this.#pairs.get(pair);

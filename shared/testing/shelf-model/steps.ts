@@ -30,64 +30,42 @@ const few = fc.nat({ max: 7 });
 /** Most of it happens to one pair. */
 const pair = fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, fc.nat({ max: PAIRS.length - 1 }));
 
+/** True once in so many. */
+const onceIn = (times: number) => fc.nat({ max: times - 1 }).map((n) => n === 0);
+
+const happens = <Name extends Step['do'], Fields>(
+  name: Name,
+  fields: { [Field in keyof Fields]: fc.Arbitrary<Fields[Field]> },
+) => fc.record({ do: fc.constant(name), ...fields }) as unknown as fc.Arbitrary<Step>;
+
 const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('receive' as const),
-      pair,
-      units: fc.integer({ min: 1, max: 9 }),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant('lose' as const), pair, units: fc.integer({ min: 1, max: 3 }) }),
-  },
+  { weight: 3, arbitrary: happens('receive', { pair, units: fc.integer({ min: 1, max: 9 }) }) },
+  { weight: 1, arbitrary: happens('lose', { pair, units: fc.integer({ min: 1, max: 3 }) }) },
   {
     weight: 6,
-    arbitrary: fc.record({
-      do: fc.constant('order' as const),
+    arbitrary: happens('order', {
       units: fc.tuple(fc.integer({ min: 1, max: 4 }), fc.nat({ max: 2 })),
-      isHeld: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
+      isHeld: onceIn(10),
     }),
   },
   {
     weight: 1,
     arbitrary: fc.oneof(
-      fc.record({ do: fc.constant('order again' as const), order: few }),
-      fc.record({ do: fc.constant('reroute' as const), order: few, isByFilter: fc.boolean() }),
-      fc.constant({ do: 'what-if' as const }),
+      happens('order again', { order: few }),
+      happens('reroute', { order: few, isByFilter: fc.boolean() }),
+      happens('what-if', {}),
     ),
   },
-  {
-    weight: 4,
-    arbitrary: fc.record({ do: fc.constant('leave' as const), order: few, isWhole: fc.boolean() }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant('release' as const),
-      order: few,
-      hasLeft: fc.integer({ min: 0, max: 2 }).map((n) => n === 0),
-      isByFilter: fc.boolean(),
-    }),
-  },
+  { weight: 4, arbitrary: happens('leave', { order: few, isWhole: fc.boolean() }) },
+  { weight: 1, arbitrary: happens('release', { order: few, hasLeft: onceIn(3), isByFilter: fc.boolean() }) },
   {
     weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant('count' as const),
+    arbitrary: happens('count', {
       pairs: fc.constantFrom(0b0001, 0b0011, 0b0101, 0b1110, 0b1111),
-      isPlain: fc.integer({ min: 0, max: 7 }).map((n) => n === 0),
+      isPlain: onceIn(8),
     }),
   },
-  {
-    weight: 10,
-    arbitrary: fc.record({
-      do: fc.constant('deliver' as const),
-      nth: few,
-      isRepeated: fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
-    }),
-  },
+  { weight: 10, arbitrary: happens('deliver', { nth: few, isRepeated: onceIn(4) }) },
 );
 
 const counts = fc.constantFrom<StockCounts>('available', 'on_hand');
