@@ -151,12 +151,14 @@ async function fill({ url, db }: ServiceUnderTest, { keys, live }: TestClient): 
   await db.pool.query('VACUUM ANALYZE');
 }
 
-async function ledgers(service: ServiceUnderTest): Promise<void> {
+/** Returns what does not add up in the rows that it makes by SQL, before anything is done to them. */
+async function ledgers(service: ServiceUnderTest): Promise<string[]> {
   const { url, db } = service;
   const [small, large] = [await addClient(db, 'small'), await addClient(db, 'large')];
   const callers = [small, large].map(({ keys }) => new HttpCaller(url, { key: keys.live }));
   await post(callers[0]!, 'inventory', syncOf([PAIR.sku], 10_000_000));
   await fill(service, large);
+  const filled = await faultsOfData(db);
   const counted = () => ({ ...syncOf([PAIR.sku], 10_000_000), counted_at: new Date().toISOString() });
   const works: Record<string, (caller: HttpCaller, n: number) => Promise<SentAnswer>> = {
     'a change': (caller) => post(caller, 'inventory/changes', { changes: [{ ...PAIR, change: 1 }] }),
@@ -179,6 +181,7 @@ async function ledgers(service: ServiceUnderTest): Promise<void> {
     `a page of a short history, of a long one, and its hundredth: ${ends.map((ms) => `${ms.toFixed(0)} ms`).join(', ')}`,
     ends.every((ms) => ms <= Math.max(PAGE_MS, MAX_TIMES * ends[0]!)),
   );
+  return filled;
 }
 
 /** Reads so many pages of the pair's history, the first one again after the last. Returns how long each took. */
@@ -197,16 +200,17 @@ async function readHistory(url: string, { token }: TestClient, pages: number): P
   return times;
 }
 
-const SCENARIOS: Readonly<Record<string, (service: ServiceUnderTest) => Promise<void>>> = {
-  chain,
-  ledgers,
-  searches: (service) => searches(service, sized(100)),
-};
+const SCENARIOS: Readonly<Record<string, (service: ServiceUnderTest) => Promise<string[]> | Promise<void>>> =
+  {
+    chain,
+    ledgers,
+    searches: (service) => searches(service, sized(100)),
+  };
 for (const name of positionals.length > 0 ? positionals : ['chain', 'ledgers']) {
   console.log(name);
   await withService({ workers: 1 }, async (service) => {
-    await SCENARIOS[name]!(service);
-    const faults = await faultsOfData(service.db);
+    const known = (await SCENARIOS[name]!(service)) ?? [];
+    const faults = (await faultsOfData(service.db)).filter((fault) => !known.includes(fault));
     judge(`the data adds up ${faults.join('; ')}`, faults.length === 0);
   });
 }

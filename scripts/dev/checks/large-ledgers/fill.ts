@@ -76,10 +76,11 @@ export async function fillAccount(
           WHERE ledger_id = ${ledgerId} AND o.id < ${first_id}::bigint + ${orders}::bigint`);
       await insert(sql`
           INSERT INTO decisions (id, run_id, ledger_id, status, reservation_epoch, data, decided_at, unroutable, unfulfilled,
-                                 warned, incomplete, warehouses, arrives_on, units, value_cents, cost_cents)
+                                 warned, incomplete, warehouses, arrives_on, units, value_cents, cost_cents, state, state_since)
           SELECT ${order}::bigint + ${place}, r.id, r.ledger_id, o.status, NULL, o.data, r.created_at, o.unroutable,
                  o.unfulfilled, o.warned, ${place} % ${UNPROVED_EACH}::int = 0 AND o.status <> 'NONE', o.warehouses,
-                 o.arrives_on, o.units, o.value_cents, o.cost_cents
+                 o.arrives_on, o.units, o.value_cents, o.cost_cents,
+                 ${layer === LAYERS.at(-1) ? 'current' : 'replaced'}::order_state, ${layer === LAYERS.at(-1) ? null : sql`now()`}
           FROM ${copies}, decisions o, LATERAL (SELECT ${run}::bigint + ${place} / ${layer.orders_a_run}::int) AS of (run_id)
           JOIN runs r ON r.id = of.run_id
           WHERE o.ledger_id = ${ledgerId} AND o.id < ${first_id}::bigint + ${orders}::bigint`);
