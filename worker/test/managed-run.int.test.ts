@@ -63,22 +63,22 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
 
   it('has two workers, alive from start to end, that decide each order of runs once, enqueued or not', async () => {
     const { live } = await createTestAccount(db);
-    await service.sync(live, [{ sku: 'A', quantity: 6000 }]);
-    const orders = Array.from({ length: 9000 }, (_, i) => anOrder({ is_vip: i % 3 === 0 }));
-    const runId = await createAcceptedRun(db, live, orders, 1000);
+    await service.sync(live, [{ sku: 'A', quantity: 2000 }]);
+    const orders = Array.from({ length: 3000 }, (_, i) => anOrder({ is_vip: i % 3 === 0 }));
+    const runId = await createAcceptedRun(db, live, orders, 300);
     const other = await createTestAccount(db);
     const neverEnqueued = await createAcceptedRun(db, other.live, [anOrder(), anOrder()], 1);
     expect(await countLiveWorkers(db.pool)).toBe(0);
     running = [start(), start()];
     await enqueueRun(db.pool, queues, (await loadManagedRun(db.pool, runId))!);
-    expect(await untilDone(runId)).toMatchObject({ status: 'completed', orders_routed: 9000 });
+    expect(await untilDone(runId)).toMatchObject({ status: 'completed', orders_routed: 3000 });
     const { rows } = await db.pool.query(
       `SELECT status, count(*)::int AS n FROM decisions WHERE run_id = $1 GROUP BY 1 ORDER BY 1`,
       [runId],
     );
     expect(rows).toEqual([
-      { status: 'FULL', n: 6000 },
-      { status: 'NONE', n: 3000 },
+      { status: 'FULL', n: 2000 },
+      { status: 'NONE', n: 1000 },
     ]);
     expect(await untilDone(neverEnqueued)).toMatchObject({ status: 'completed', orders_routed: 2 });
     await expect.poll(() => countLiveWorkers(db.pool)).toBe(2);
@@ -93,14 +93,14 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
 
   it('works off what-ifs one after another, also if their jobs are lost and workers end in between', async () => {
     const { live } = await createTestAccount(db);
-    await service.sync(live, [{ sku: 'A', quantity: 1000 }]);
+    await service.sync(live, [{ sku: 'A', quantity: 600 }]);
     const { run } = await service.route(
       live,
-      Array.from({ length: 3000 }, () => anOrder()),
+      Array.from({ length: 1800 }, () => anOrder()),
     );
     const request = {
       orders: { routing_run_id: run.routing_run_id! },
-      draft: { inventory: [{ sku: 'A', warehouse_id: 'ATL1', quantity_available: 500 }] },
+      draft: { inventory: [{ sku: 'A', warehouse_id: 'ATL1', quantity_available: 300 }] },
     };
     const whatIfs = [await beginWhatIf(db, live, request), await beginWhatIf(db, live, request)];
     const states = () => Promise.all(whatIfs.map(({ id }) => findWhatIf(db.pool, live.ledger_id, id)));
@@ -113,10 +113,10 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
       .toEqual(['completed', 'completed']);
     for (const whatIf of await states()) {
       expect(whatIf).toMatchObject({
-        orders_decided: 3000,
-        orders_changed: 500,
-        baseline: { full_count: 1000, none_count: 2000 },
-        draft_side: { full_count: 1500, none_count: 1500 },
+        orders_decided: 1800,
+        orders_changed: 300,
+        baseline: { full_count: 600, none_count: 1200 },
+        draft_side: { full_count: 900, none_count: 900 },
       });
     }
   });

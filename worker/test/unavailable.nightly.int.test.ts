@@ -78,7 +78,8 @@ describe.each(BACKENDS)('what is not available, on the %s backend', (kind) => {
     await enqueueRun(db.pool, queues, (await loadManagedRun(db.pool, runId))!);
     await expect.poll(async () => (await loadManagedRun(db.pool, runId))!.orders_scored).toBeGreaterThan(0);
     proxy.cut();
-    await expect.poll(() => count('unreachable') + count('job postponed')).toBeGreaterThanOrEqual(4);
+    // An outage is noted once, whatever fails meanwhile.
+    await expect.poll(() => count('cannot be reached')).toBeGreaterThan(0);
     proxy.restore();
     await expect.poll(async () => (await loadManagedRun(db.pool, runId))?.status).toBe('completed');
     await worker!.stop();

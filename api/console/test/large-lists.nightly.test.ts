@@ -79,6 +79,8 @@ describe.skipIf(!hasBrowser)('an account with 1,200 warehouses and 50,000 rules'
 
   it('offers every warehouse to choose from', async () => {
     await owner.goto('/orders');
+    await owner.getByRole('button', { name: 'Add filter' }).click();
+    await owner.getByRole('menuitem', { name: 'Ships from' }).click();
     await owner.getByRole('combobox', { name: 'Ships from' }).fill('Site 1200');
     await owner.getByRole('option', { name: 'Site 1200' }).click();
     await owner.waitForURL(/warehouse_id=W01200/);

@@ -167,7 +167,7 @@ describe('a run with faulty orders', () => {
         expect(chunks.map(({ chunk }) => chunk)).toEqual(chunks.map((_, index) => index));
         expect(chunks.map(({ found }) => found)).toEqual(chunks.map(({ orders }) => orders));
       }),
-      { numRuns: casesOf(40) },
+      { numRuns: casesOf(40, 2) },
     );
   });
 
