@@ -32,6 +32,14 @@ const setLimit = ({ slug }: TestAccount, routed_orders_limit: number, plan = 'tr
 const liveNow = (account: TestAccount) => authenticate(db, `Bearer ${account.keys.live}`);
 
 describe('meter', () => {
+  it('lets exactly as many of twenty requests at once pass as the plan has orders', async () => {
+    const { live } = await aTrial();
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => route(live, 1)));
+    const failures = results.filter((result) => result.status === 'rejected');
+    expect(failures.map((failure) => failure.reason.code)).toEqual(Array(5).fill('usage_limit'));
+    expect(await used(live)).toBe(15);
+  });
+
   it('lets one of two batches pass that exceed the limit together, also across midnight', async () => {
     const { live } = await aTrial();
     const evening = new Date('2026-03-15T23:59:59.999Z');

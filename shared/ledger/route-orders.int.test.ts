@@ -32,3 +32,20 @@ it('routing-only mode neither makes nor applies reservations, but ends one of an
   expect(await reserved()).toEqual([]);
   expect((await reconcile(db, { client: slug })).differences).toEqual([]);
 });
+
+it.each([
+  ['consumes it, and the next one starts over', true, [1, 1]],
+  ['shows every order the same', false, [2, 0]],
+])('the stock of Variant B is a snapshot: a batch %s', async (_, consume, [full, none]) => {
+  const { live } = await createTestAccount(db, {
+    client: { contract_variant: 'B' },
+    settings: { consume_inventory_during_batch: consume },
+  });
+  await service.sync(live, [{ sku: 'A', quantity: 1 }]);
+  for (const _batch of [1, 2])
+    expect((await service.route(live, [{}, {}])).run).toMatchObject({ full_count: full, none_count: none });
+  const { rows } = await db.pool.query('SELECT reserved FROM inventory WHERE ledger_id = $1', [
+    live.ledger_id,
+  ]);
+  expect(rows).toEqual([{ reserved: 0 }]);
+});

@@ -319,6 +319,19 @@ describe.skipIf(!hasBrowser)('a click', () => {
   });
 
   describe('on all orders that match a filter', () => {
+    it('exports them as rows of a file, and no others', async () => {
+      const waiting = owner.waitForEvent('download');
+      await open('?status=SPLIT', 'Export all that match as CSV');
+      const [head, ...rows] = readFileSync((await (await waiting).path())!, 'utf8')
+        .trimEnd()
+        .split('\r\n');
+      const place = head!.split(',').indexOf('order_id');
+      expect(rows.map((row) => row.split(',')[place]!).toSorted()).toEqual(
+        idsOf(await found('&status=SPLIT')),
+      );
+      expect(rows.length).toBeGreaterThan(10);
+    });
+
     it('releases them after their number was shown, and no others', async () => {
       const before = await found('');
       const matching = await found('&status=PARTIAL');

@@ -86,6 +86,17 @@ async function untilReceived(ledgerId: number, orders: number): Promise<number> 
 }
 
 describe('receiving a run', () => {
+  it('keeps nothing when the sender breaks off', async () => {
+    const { test } = await createTestAccount(db);
+    const body = new PassThrough();
+    const receiving = receiveRun(deps, test, aRequest(body));
+    body.write(lines(2500));
+    await untilReceived(test.ledger_id, 2000);
+    body.destroy(new Error('aborted'));
+    await expect(receiving).rejects.toMatchObject({ code: 'bad_request' });
+    expect(await stored(test.ledger_id)).toEqual(NOTHING);
+  });
+
   it('keeps a run that was cancelled meanwhile as cancelled, without orders', async () => {
     const { test } = await createTestAccount(db);
     const body = new PassThrough();
