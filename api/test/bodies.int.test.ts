@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
 import { LARGE_BYTES } from '../bodies/answer-body.ts';
 import type { AppDeps } from '../services.ts';
 import { aClient, anOrder, BODY_LIMIT, openApi, send, stock, type TestApi } from './api.ts';
+import { answerTo, begin as beginAt } from './sent-in-parts.ts';
 
 const ROUTE = '/api/v1/orders/route';
 const BATCH = '/api/v1/orders/batch-route';
@@ -30,41 +30,8 @@ function listens(settings: Partial<AppDeps['config']> = {}): void {
   afterAll(() => api.close());
 }
 
-const ignore = () => {};
-
-/** Begins a request, of whose body nothing is sent yet. */
-function begin(
-  path: string,
-  headers: Record<string, string | number> = {},
-  key = client.test,
-): ClientRequest {
-  const { port } = api.app.server.address() as AddressInfo;
-  const begun = request({
-    port,
-    path,
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
-  });
-  begun.on('error', ignore); // heard by whoever waits for its answer
-  // A connection may break once its request is answered, or while nobody uses it.
-  begun.once('socket', (socket) => {
-    if (!socket.listeners('error').includes(ignore)) socket.on('error', ignore);
-  });
-  begun.flushHeaders();
-  return begun;
-}
-
-interface Answer {
-  readonly status: number;
-  readonly headers: IncomingMessage['headers'];
-  readonly detail: string;
-}
-
-async function answerTo(begun: ClientRequest): Promise<Answer> {
-  const [answer] = (await once(begun, 'response')) as [IncomingMessage];
-  const { detail } = JSON.parse(await text(answer)) as { detail: string };
-  return { status: answer.statusCode!, headers: answer.headers, detail };
-}
+const begin = (path: string, headers: Record<string, string | number> = {}, key = client.test) =>
+  beginAt(api, key, path, headers);
 
 /** Breaks a request off. */
 async function breakOff(begun: ClientRequest): Promise<void> {
@@ -101,9 +68,9 @@ describe('a body that is too slow', () => {
       const begun = begin(path);
       const answer = answerTo(begun);
       begun.write('{"orders": [');
-      const { status, headers, detail } = await whileTimePasses(answer);
+      const { status, headers, body } = await whileTimePasses(answer);
       expect([status, headers.connection]).toEqual([408, 'close']);
-      expect(detail).toMatch(/100 bytes a second/);
+      expect(body.detail).toMatch(/100 bytes a second/);
       if (!begun.destroyed) await once(begun, 'close');
       await expect.poll(memoryUsed).toBe(0);
     },
@@ -139,8 +106,8 @@ describe('bodies in memory', () => {
     const refused = begin(BATCH, { 'content-length': BODY_LIMIT });
     const answer = answerTo(refused);
     refused.end(Buffer.alloc(BODY_LIMIT, ' '));
-    const { status, headers, detail } = await answer;
-    expect([status, detail]).toEqual([503, expect.stringContaining('Try again after')]);
+    const { status, headers, body } = await answer;
+    expect([status, body.detail]).toEqual([503, expect.stringContaining('Try again after')]);
     expect(headers['retry-after']).toMatch(/^\d+$/);
     expect(headers.connection).not.toBe('close');
     expect(memoryUsed()).toBe(BODY_LIMIT);

@@ -1,12 +1,11 @@
 import { once } from 'node:events';
-import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { InjectOptions } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { errorBody, validationErrorBody } from '../../shared/contracts/errors.ts';
 import { type RunView, runView } from '../../shared/contracts/run.ts';
 import { aClient, anOrder, createTestApi } from './api.ts';
+import { answerTo, begin } from './sent-in-parts.ts';
 
 const api = await createTestApi();
 await api.app.listen({ port: 0, host: '127.0.0.1' });
@@ -44,23 +43,7 @@ const get = async (key: string, url: string) => {
   return { status: response.statusCode, body: response.json() };
 };
 
-/** A request over the network, its body still to be written. */
-function open(key: string, headers: Record<string, string> = {}): ClientRequest {
-  const { port } = api.app.server.address() as AddressInfo;
-  return httpRequest({
-    port,
-    method: 'POST',
-    path: '/api/v1/runs',
-    headers: { authorization: `Bearer ${key}`, 'content-type': NDJSON, ...headers },
-  });
-}
-
-async function answerOf(request: ClientRequest): Promise<{ status: number | undefined; body: string }> {
-  const [response] = (await once(request, 'response')) as [IncomingMessage];
-  let body = '';
-  for await (const text of response.setEncoding('utf8')) body += text;
-  return { status: response.statusCode, body };
-}
+const open = (key: string) => begin(api, key, '/api/v1/runs', { 'content-type': NDJSON });
 
 /** Waits until the client's newest run is as expected. */
 async function untilRun(
@@ -162,17 +145,20 @@ describe('POST /api/v1/runs', () => {
     const run = await untilRun(client.test, (seen) => seen?.progress.orders_total === 2000);
     expect(run).toMatchObject({ status: 'queued', progress: { phase: 'receiving' } });
     sending.end();
-    expect(await answerOf(sending)).toMatchObject({ status: 202 });
+    expect(await answerTo(sending)).toMatchObject({ status: 202 });
   });
 
   it('answers a sender whose plan is used up while it sends, and lets it finish', async () => {
     const client = await aClient(api.db, { client: { plan: 'trial' } });
     const sending = open(client.live);
-    const answer = answerOf(sending);
+    const answer = answerTo(sending);
     for (let part = 0; part < 8; part += 1) sending.write(ndjson(2500));
     sending.end();
     await once(sending, 'finish');
-    expect(await answer).toMatchObject({ status: 402, body: expect.stringContaining('15 routed orders') });
+    expect(await answer).toMatchObject({
+      status: 402,
+      body: { detail: expect.stringContaining('15 routed orders') },
+    });
   });
 });
 

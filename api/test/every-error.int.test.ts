@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import type { ClientRequest } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
@@ -11,6 +11,7 @@ import { placeOfClientSecret } from '../../shared/identity/sso/sso-state.ts';
 import { openTcpProxy } from '../../shared/testing/tcp-proxy.ts';
 import { aPerson, PASSWORD, type Person } from './account/people.ts';
 import { aClient, anOrder, BODY_LIMIT, createTestApi, openApi, stock, type TestApi } from './api.ts';
+import { answerTo, begin } from './sent-in-parts.ts';
 
 const ROUTE = '/api/v1/orders/route';
 const BATCH = '/api/v1/orders/batch-route';
@@ -62,18 +63,8 @@ const stockRows = (count: number) => [
   ...Array.from({ length: count }, (_, n) => `S${n},EWR1,1`),
 ];
 
-/** Begins a request whose body comes in by and by. */
-function begin(path: string, type: string): { begun: ClientRequest; answer: Promise<Refusal> } {
-  const { port } = api.app.server.address() as AddressInfo;
-  const headers = { authorization: `Bearer ${client.live}`, 'content-type': type };
-  const begun = request({ port, host: '127.0.0.1', path, method: 'POST', headers });
-  begun.on('error', () => {}); // an answer may come before the body's end
-  const answer = once(begun, 'response').then(async ([response]) => {
-    const { statusCode } = response as IncomingMessage;
-    return { status: statusCode!, ...JSON.parse(await text(response as IncomingMessage)) };
-  });
-  return { begun, answer };
-}
+const sent = (begun: ClientRequest): Promise<Refusal> =>
+  answerTo(begun).then(({ status, body }) => ({ status, ...body }));
 
 /** Another application on the same database, with other settings. */
 async function openWith(settings: Parameters<typeof openApi>[1]): Promise<TestApi> {
@@ -319,7 +310,8 @@ const CAUSES: Readonly<Record<ErrorCode, () => Promise<Refusal>>> = {
   not_found: () => refusal('/api/v1/nothing', undefined, { method: 'GET' }),
   method_not_allowed: () => refusal('/api/v1/me', {}),
   body_timeout: async () => {
-    const { begun, answer } = begin(ROUTE, 'application/json');
+    const begun = begin(api, client.live, ROUTE);
+    const answer = sent(begun);
     begun.write('{');
     let isAnswered = false;
     const settle = () => (isAnswered = true);
@@ -352,7 +344,8 @@ const CAUSES: Readonly<Record<ErrorCode, () => Promise<Refusal>>> = {
     return refusal('/api/v1/orders/SO-1/reroute', {}, { key });
   },
   run_ended: async () => {
-    const { begun, answer } = begin(RUNS, 'application/x-ndjson');
+    const begun = begin(api, client.live, RUNS, { 'content-type': 'application/x-ndjson' });
+    const answer = sent(begun);
     begun.write(
       orders(2500)
         .map((order) => `${JSON.stringify(order)}\n`)

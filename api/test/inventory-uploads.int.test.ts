@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { aClient, anOrder, BODY_LIMIT, send, sharedApi } from './api.ts';
+import { begin } from './sent-in-parts.ts';
 
 const api = await sharedApi();
 await api.app.listen({ port: 0, host: '127.0.0.1' });
@@ -222,17 +221,10 @@ describe('POST /api/v1/inventory/uploads', () => {
   it('keeps nothing of a file that breaks off, and goes on serving', async () => {
     const { live, client_id } = await aClient(api.db);
     const before = await effects(client_id);
-    const { port } = api.app.server.address() as AddressInfo;
     const answered = new Promise<void>((resolve) =>
       api.app.server.once('request', (_request, response) => response.once('close', resolve)),
     );
-    const sending = httpRequest({
-      port,
-      method: 'POST',
-      path: UPLOADS,
-      headers: { authorization: `Bearer ${live}`, 'content-type': 'text/csv' },
-    });
-    sending.on('error', () => {});
+    const sending = begin(api, live, UPLOADS, { 'content-type': 'text/csv' });
     sending.write([HEADER, ...csvRows(5000), ''].join('\n'));
     await once(api.app.server, 'request');
     sending.destroy();
