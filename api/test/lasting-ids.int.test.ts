@@ -1,37 +1,20 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { workRun } from '../../shared/testing/work-run.ts';
 import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
-import { aClient, anOrder, sharedApi, type TestClient } from './api.ts';
+import { type Asked, aClient, anOrder, ask, sharedApi, type TestClient } from './api.ts';
 
 let client: TestClient;
 
 const api = await sharedApi();
 
-interface Sent {
-  readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: answers of many endpoints
-  readonly json: any;
-  readonly body: string;
-}
-
-async function call(
+async function ok(
   method: 'GET' | 'POST',
-  url: string,
+  path: string,
   payload?: object | string,
   headers = {},
-): Promise<Sent> {
-  const { statusCode, body } = await api.app.inject({
-    method,
-    url: `/api/v1${url}`,
-    headers: { authorization: `Bearer ${client.live}`, ...headers },
-    ...(payload === undefined ? {} : { payload }),
-  });
-  return { status: statusCode, body, json: body.startsWith('{') ? JSON.parse(body) : null };
-}
-
-async function ok(...request: Parameters<typeof call>): Promise<Sent> {
-  const answer = await call(...request);
-  expect([answer.status, answer.body]).toEqual([answer.status < 300 ? answer.status : 200, answer.body]);
+): Promise<Asked> {
+  const answer = await ask(api, client.live, method, `/api/v1${path}`, payload, headers);
+  expect([answer.status, answer.text]).toEqual([answer.status < 300 ? answer.status : 200, answer.text]);
   return answer;
 }
 
@@ -60,18 +43,18 @@ describe('past 2^52', () => {
   });
 
   it('stock is synced, and orders routed, answered again, found and reported', async () => {
-    expect((await ok('POST', '/inventory', { inventory })).json.ingest_run_id).toBe(before + 1);
+    expect((await ok('POST', '/inventory', { inventory })).body.ingest_run_id).toBe(before + 1);
     const rows = 'sku,warehouse_id,quantity_available\nCHAIR,EWR1,100\n';
     const upload = await ok('POST', '/inventory/uploads', rows, { 'content-type': 'text/csv' });
-    expect(upload.json.ingest_run_id).toBe(before + 2);
-    expect((await ok('GET', '/inventory')).body).toContain(`"ingest_run_id":${before + 1}`);
+    expect(upload.body.ingest_run_id).toBe(before + 2);
+    expect((await ok('GET', '/inventory')).text).toContain(`"ingest_run_id":${before + 1}`);
 
     const once = { 'idempotency-key': `once ${before}` };
     const single = await ok('POST', '/orders/route', order('SO-1'), once);
-    expect((await ok('POST', '/orders/route', order('SO-1'), once)).body).toBe(single.body);
+    expect((await ok('POST', '/orders/route', order('SO-1'), once)).text).toBe(single.text);
     const orders = Array.from({ length: 5 }, (_, n) => order(`SO-${n + 2}`));
-    const batch = (await ok('POST', '/orders/batch-route', { orders })).json;
-    expect([single.json, batch].map((run) => [run.routing_run_id, run.client_run_number])).toEqual([
+    const batch = (await ok('POST', '/orders/batch-route', { orders })).body;
+    expect([single.body, batch].map((run) => [run.routing_run_id, run.client_run_number])).toEqual([
       [before + 1, before + 1],
       [before + 2, before + 2],
     ]);
@@ -79,26 +62,26 @@ describe('past 2^52', () => {
     expect(ids).toEqual(orders.map((_, n) => before + 2 + n));
     // Routed again: the units it has are found, released and promised again.
     await ok('POST', '/orders/route', order('SO-1'));
-    const stock = (await ok('GET', '/inventory')).json.inventory;
+    const stock = (await ok('GET', '/inventory')).body.inventory;
     expect(stock).toMatchObject([{ quantity_available: 100, reserved_quantity: 6 }]);
 
     const run = `/runs/${batch.routing_run_id}`;
-    expect((await ok('GET', run)).json.routing_run_id).toBe(before + 2);
-    const first = (await ok('GET', `${run}/results?limit=3`)).json;
-    const rest = (await ok('GET', `${run}/results?cursor=${first.next_cursor}`)).json;
+    expect((await ok('GET', run)).body.routing_run_id).toBe(before + 2);
+    const first = (await ok('GET', `${run}/results?limit=3`)).body;
+    const rest = (await ok('GET', `${run}/results?cursor=${first.next_cursor}`)).body;
     expect([...first.results, ...rest.results]).toEqual(batch.results);
-    expect((await ok('GET', `${run}/results?order_id=SO-4`)).json.results).toEqual([batch.results[2]]);
-    expect((await ok('GET', `/decisions/${ids[0]}`)).json.result).toEqual(batch.results[0]);
-    expect((await ok('GET', '/orders/SO-1')).json.routings).toHaveLength(2);
-    expect((await ok('GET', '/orders/SO-1/decisions')).json.decisions).toHaveLength(2);
+    expect((await ok('GET', `${run}/results?order_id=SO-4`)).body.results).toEqual([batch.results[2]]);
+    expect((await ok('GET', `/decisions/${ids[0]}`)).body.result).toEqual(batch.results[0]);
+    expect((await ok('GET', '/orders/SO-1')).body.routings).toHaveLength(2);
+    expect((await ok('GET', '/orders/SO-1/decisions')).body.decisions).toHaveLength(2);
     for (const report of ['decisions', 'shipments'])
-      expect((await ok('GET', `/reports/${report}.csv?routing_run_id=${before + 2}`)).body).toContain(
+      expect((await ok('GET', `/reports/${report}.csv?routing_run_id=${before + 2}`)).text).toContain(
         `${ids[4]},`,
       );
-    expect((await ok('GET', '/reports/inventory.csv')).body).toContain(`${before + 1},`);
+    expect((await ok('GET', '/reports/inventory.csv')).text).toContain(`${before + 1},`);
 
-    const newest = (await ok('GET', '/runs?limit=1')).json;
-    const older = (await ok('GET', `/runs?limit=2&cursor=${newest.next_cursor}`)).json;
+    const newest = (await ok('GET', '/runs?limit=1')).body;
+    const older = (await ok('GET', `/runs?limit=2&cursor=${newest.next_cursor}`)).body;
     expect([...newest.runs, ...older.runs].map((each) => each.routing_run_id)).toEqual(
       [3, 2, 1].map((n) => before + n),
     );
@@ -113,7 +96,7 @@ describe('past 2^52', () => {
       { orders: [order('MR-3')] },
       { prefer: 'respond-async' },
     );
-    const ids = [byRuns, byBatch].map(({ json }) => json.routing_run_id);
+    const ids = [byRuns, byBatch].map(({ body }) => body.routing_run_id);
     // A managed run takes a second number when all of it was received.
     expect(ids).toEqual([before + 1, before + 3]);
     const lanes = createLaneResolver(api.db);
@@ -123,12 +106,12 @@ describe('past 2^52', () => {
       [ids[0], 2],
       [ids[1], 1],
     ]) {
-      expect((await ok('GET', `/runs/${id}`)).json).toMatchObject({
+      expect((await ok('GET', `/runs/${id}`)).body).toMatchObject({
         status: 'completed',
         full_count: orders,
       });
-      expect((await ok('GET', `/runs/${id}/results`)).json.results).toHaveLength(orders);
+      expect((await ok('GET', `/runs/${id}/results`)).body.results).toHaveLength(orders);
     }
-    expect((await ok('POST', `/runs/${ids[0]}/cancel`)).json.status).toBe('completed');
+    expect((await ok('POST', `/runs/${ids[0]}/cancel`)).body.status).toBe('completed');
   });
 });

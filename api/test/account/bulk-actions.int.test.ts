@@ -89,22 +89,6 @@ describe('/account/v1/bulk-actions', () => {
     expect((await call('GET', `/${id}`)).body.progress.orders_done).toBe(0);
   });
 
-  it('leaves the file of the orders to the report, with the same filter', async () => {
-    const report = async (query: string) => {
-      const { body } = await api.app.inject({
-        method: 'GET',
-        url: `/account/v1/reports/decisions.csv?environment=live&${query}`,
-        headers: member.headers,
-      });
-      const [head, ...rows] = body.trimEnd().split('\r\n');
-      return rows.map((row) => row.split(',')[head!.split(',').indexOf('order_id')]);
-    };
-    await service.route(account.live, [{ order_id: 'SO-3', destination_zip: '94103' }]);
-    expect(await report('zip=94103')).toEqual(['SO-3']);
-    expect(await report('q=SO-2&latest=true')).toEqual(['SO-2']);
-    expect(await report('state=held')).toEqual([]);
-  });
-
   it('begins one action for an Idempotency-Key', async () => {
     const key = { 'idempotency-key': 'once' };
     const [first, again] = [
