@@ -107,7 +107,7 @@ const PAUSE_MS = 2_000;
  * succeeds. That uses up no try of its job: tries are for faults of the work itself. `onPostponed` is called with each
  * such failure.
  */
-export function postponing(
+function postponing(
   work: (job: Job) => Promise<unknown>,
   onPostponed: (job: Job, error: unknown) => void,
 ): Processor {
