@@ -1,19 +1,12 @@
 import { isSameJson } from '../foundation/canonical-json.ts';
-import { type AccountChange, changedPassword, changedSecret } from '../identity/audit.ts';
+import { type AccountChange, changedSecret } from '../identity/audit.ts';
 import type { AccountState } from './account-state.ts';
 
 /** What is different between two states of an account, by path; `before` is null for a new account. */
 export function accountChanges(before: AccountState | null, after: AccountState): AccountChange[] {
   return [
     ...differences('', before && shownState(before), shownState(after)),
-    ...secretChanges(before?.password_hashes, after.password_hashes).map(changedPassword),
-    ...secretChanges(before?.webhook_secrets, after.webhook_secrets).map((url) =>
-      changedSecret(`webhooks[${url}].secret`),
-    ),
-    ...secretChanges(before?.sso.secrets, after.sso.secrets).map(changedSecret),
-    ...secretChanges(before?.secret_prefixes, after.secret_prefixes).map((path) =>
-      changedSecret(`${path}.secret`),
-    ),
+    ...secretChanges(before?.secrets, after.secrets),
   ];
 }
 
@@ -31,11 +24,11 @@ function shownState({ file, lane_table_id, rate_table_id, tokens, invitations, s
   };
 }
 
-/** The names of what had another secret before. */
+/** The changes of secrets that were others before. */
 function secretChanges(before: ReadonlyMap<string, string> | undefined, after: ReadonlyMap<string, string>) {
-  return [...after].flatMap(([name, secret]) => {
-    const was = before?.get(name);
-    return was === undefined || was === secret ? [] : [name];
+  return [...after].flatMap(([path, secret]) => {
+    const was = before?.get(path);
+    return was === undefined || was === secret ? [] : [changedSecret(path)];
   });
 }
 

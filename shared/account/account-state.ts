@@ -45,14 +45,10 @@ export interface AccountState {
     readonly role: string;
     readonly expires_at: string;
   }[];
-  /** How the secrets of active keys and tokens begin, by path, to see which one was rolled. */
-  readonly secret_prefixes: ReadonlyMap<string, string>;
   /** How people sign in by a provider. */
   readonly sso: SsoState;
-  /** By address, to see which one was changed. */
-  readonly password_hashes: ReadonlyMap<string, string>;
-  /** By url, for the same reason. */
-  readonly webhook_secrets: ReadonlyMap<string, string>;
+  /** Secrets as they are stored, or how they begin, by path: to see which ones were changed. */
+  readonly secrets: ReadonlyMap<string, string>;
 }
 
 /** Reads a client's account, with the rules that are wanted. */
@@ -72,10 +68,9 @@ export async function accountStateOf(
   client: Client,
   version: ConfigurationVersion,
 ): Promise<AccountState> {
-  const activeKeys = (await listKeys(tx, client.id, 'api_key')).filter((key) => key.revoked_at === null);
-  const activeTokens = (await listKeys(tx, client.id, 'account_token')).filter(
-    (token) => token.revoked_at === null,
-  );
+  const isActive = ({ revoked_at }: { readonly revoked_at: Date | null }) => revoked_at === null;
+  const activeKeys = (await listKeys(tx, client.id, 'api_key')).filter(isActive);
+  const activeTokens = (await listKeys(tx, client.id, 'account_token')).filter(isActive);
   const webhooks = await listWebhooks(tx, client.id);
   const members = await tx.membership.findMany({
     where: { client_id: client.id },
@@ -83,6 +78,7 @@ export async function accountStateOf(
     orderBy: { id: 'asc' },
   });
   const invitations = await listInvitations(tx, client.id);
+  const sso = await readSsoState(tx, client.id);
   const { document } = version;
   return {
     client,
@@ -114,19 +110,18 @@ export async function accountStateOf(
       ...(expires_at !== null && { expires_at: expires_at.toISOString() }),
       ...(allowed_addresses !== null && { allowed_addresses }),
     })),
-    sso: await readSsoState(tx, client.id),
-    secret_prefixes: new Map([
-      ...activeKeys.map(({ environment, name, key_prefix }) =>
-        keyed(`api_keys[${environment} ${name}]`, key_prefix),
+    sso,
+    secrets: new Map<string, string>([
+      ...members.map(({ user }) => [`users[${user.email}].password`, user.password_hash] as const),
+      ...webhooks.map(({ url, secret }) => [`webhooks[${url}].secret`, secret] as const),
+      ...sso.secrets,
+      ...activeKeys.map(
+        (key) => [`api_keys[${key.environment} ${key.name}].secret`, key.key_prefix] as const,
       ),
-      ...activeTokens.map(({ name, token_prefix }) => keyed(`tokens[${name}]`, token_prefix)),
+      ...activeTokens.map(({ name, token_prefix }) => [`tokens[${name}].secret`, token_prefix] as const),
     ]),
-    password_hashes: new Map(members.map(({ user: { email, password_hash } }) => [email, password_hash])),
-    webhook_secrets: new Map(webhooks.map(({ url, secret }) => [url, secret])),
   };
 }
-
-const keyed = (path: string, prefix: string): readonly [string, string] => [path, prefix];
 
 /** What an account has only so many of. The limits are those of this process's environment, in the API, its threads and `wrs`. */
 const LIMITED = [

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { appliedAccount } from '../contracts/account/account.ts';
 import type { PrismaDatabase } from '../db/database.ts';
 import type { ContractVariant, Prisma } from '../db/generated/client.ts';
-import type { Warehouse } from '../engine/types.ts';
+import type { ProfileSettings, Warehouse } from '../engine/types.ts';
 import type { Fault } from '../foundation/errors/app-error.ts';
 import { passwordFault } from '../foundation/password-fault.ts';
 import { Sealing } from '../foundation/sealing.ts';
@@ -307,12 +307,6 @@ export function referenceFaults(file: AccountFile, present: readonly Warehouse[]
   ];
 }
 
-/** What the account would be, as far as costs go. A part that the file lacks is the present one. */
-interface Wanted {
-  readonly path: string;
-  readonly settings: { readonly objective?: string; readonly ranking?: string };
-}
-
 /**
  * Faults of what needs rates in an account that would have none (objective lowest_cost, ranking cost, handling, a split
  * penalty), and of zones by a lane table that is not used. What the file itself lacks is named at `rates`.
@@ -325,37 +319,32 @@ function costFaults(file: AccountFile, present: ConfigurationDocument): Fault[] 
     const message = 'by table needs the transit provider table, whose lanes have the zones';
     return [{ path: file.rates ? 'rates.zones.by' : 'transit.provider', message }];
   }
-  const faults: Fault[] = [];
-  const needs = (path: string, isInFile: boolean, what: string) =>
-    faults.push(
-      isInFile
-        ? { path, message: `${what} needs rates` }
-        : { path: 'rates', message: `${path}: ${what} needs them` },
-    );
-  const lists: readonly (readonly [list: readonly Wanted[], isInFile: boolean])[] = [
-    [
-      [{ path: 'settings', settings: { ...present.settings, ...file.settings } }],
-      file.settings !== undefined,
-    ],
-    [
-      (file.profiles ?? present.profiles).map(({ settings }, index) => ({
-        path: `profiles[${index}].settings`,
-        settings,
-      })),
-      file.profiles !== undefined,
-    ],
+  const settings = { ...present.settings, ...file.settings };
+  const profiles = (file.profiles ?? present.profiles).entries();
+  const warehouses = (file.warehouses ?? present.warehouses).entries();
+  const penalty = file.split_penalty ?? present.split_penalty ?? 0;
+  const ofSettings = (path: string, part: keyof AccountFile, { objective, ranking }: ProfileSettings) => [
+    ...(objective === 'lowest_cost' ? [{ path: `${path}.objective`, part, what: 'lowest_cost' }] : []),
+    ...(ranking === 'cost' ? [{ path: `${path}.ranking`, part, what: 'cost' }] : []),
   ];
-  for (const [list, isInFile] of lists) {
-    for (const { path, settings } of list) {
-      if (settings.objective === 'lowest_cost') needs(`${path}.objective`, isInFile, 'lowest_cost');
-      if (settings.ranking === 'cost') needs(`${path}.ranking`, isInFile, 'cost');
-    }
-  }
-  for (const [index, { handling }] of (file.warehouses ?? present.warehouses).entries()) {
-    if (handling !== undefined)
-      needs(`warehouses[${index}].handling`, file.warehouses !== undefined, 'handling');
-  }
-  if ((file.split_penalty ?? present.split_penalty ?? 0) > 0)
-    needs('split_penalty', file.split_penalty !== undefined, 'a split penalty');
-  return faults;
+  const needs: readonly { readonly path: string; readonly part: keyof AccountFile; readonly what: string }[] =
+    [
+      ...ofSettings('settings', 'settings', settings),
+      ...[...profiles].flatMap(([index, profile]) =>
+        ofSettings(`profiles[${index}].settings`, 'profiles', profile.settings),
+      ),
+      ...[...warehouses].flatMap(([index, { handling }]) =>
+        handling
+          ? { path: `warehouses[${index}].handling`, part: 'warehouses' as const, what: 'handling' }
+          : [],
+      ),
+      ...(penalty > 0
+        ? [{ path: 'split_penalty', part: 'split_penalty' as const, what: 'a split penalty' }]
+        : []),
+    ];
+  return needs.map(({ path, part, what }) =>
+    file[part] === undefined
+      ? { path: 'rates', message: `${path}: ${what} needs them` }
+      : { path, message: `${what} needs rates` },
+  );
 }

@@ -17,7 +17,7 @@ export const REROUTE_ON_SYNC = {
 } as const;
 
 /** What counts of stock say (docs/guides/keep-stock-true.md). */
-const STOCK_COUNTS = {
+export const STOCK_COUNTS = {
   kind: 'choice',
   group: 'run',
   choices: ['available', 'on_hand'],
@@ -26,11 +26,11 @@ const STOCK_COUNTS = {
   label: 'What stock counts say',
   help: 'Available: counts leave out units that orders have reserved. On hand: counts are everything on the shelf, and reservations stay.',
   about:
-    'What counts of stock say: `available` leaves out what is reserved for orders that the counter knows, `on_hand` is what stands on the shelf.',
+    'What counts of stock say. available: they leave out what is reserved for orders that the counter knows. on_hand: they are what stands on the shelf, and end no reservation; Variant A only.',
 } as const;
 
 /** When reservations end by themselves. */
-const RESERVATION_DAYS = {
+export const RESERVATION_DAYS = {
   kind: 'count',
   group: 'run',
   min: 1,
@@ -38,11 +38,12 @@ const RESERVATION_DAYS = {
   initial: null,
   label: 'Days until a reservation ends',
   help: 'Orders that still have units reserved this many days after their decision are released automatically. Empty: never.',
-  about: 'After so many days an order that still has units reserved is released by itself.',
+  about:
+    'After so many days an order that still has units reserved is released by itself: counted from its decision, or from the confirmation of its hold. null (default): never. Variant A only.',
 } as const;
 
 /** For how long orders are kept. */
-const RETENTION_DAYS = {
+export const RETENTION_DAYS = {
   kind: 'count',
   group: 'run',
   min: 1,
@@ -51,7 +52,7 @@ const RETENTION_DAYS = {
   label: 'Days to keep orders',
   help: 'Older orders, decisions and runs are removed daily, except orders with reserved units. Empty: as long as the service keeps them.',
   about:
-    'Orders, decisions and runs that are older are removed once a day, except orders with an active reservation. The service may remove them earlier, and never keeps them longer.',
+    'Older orders, decisions and runs are removed once a day, except orders with an active reservation. null (default): as long as the service keeps them (RETENTION_DAYS), which also ends what is longer here.',
 } as const;
 
 /** What is to be said of a setting of an account. */

@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS, OPTIONAL_DEFAULTS, SETTINGS } from '../../engine/sett
 import type { ProfileSettings, Settings } from '../../engine/types.ts';
 import { isSameJson } from '../../foundation/canonical-json.ts';
 import { MAX_INT } from '../common.ts';
-import { REROUTE_ON_SYNC } from './account-settings.ts';
+import { REROUTE_ON_SYNC, RESERVATION_DAYS, RETENTION_DAYS, STOCK_COUNTS } from './account-settings.ts';
 
 /** What may be sent for a value: of an object, all but its mode may be left out. */
 type Sent<Value> = Value extends { readonly mode: infer Mode }
@@ -99,31 +99,25 @@ const accountSettings = settings.extend({
     })
     .describe(REROUTE_ON_SYNC.about),
   stock_counts: z
-    .exactOptional(z.enum(['available', 'on_hand']))
-    .describe(
-      'What counts of stock say. available: they leave out what is reserved for orders that the counter knows. on_hand: ' +
-        'they are what stands on the shelf, and end no reservation; Variant A only. Default: available.',
-    ),
-  reservation_days: z
-    .exactOptional(z.int().min(1).max(365).nullable())
-    .describe(
-      'After so many days an order that still has units reserved is released by itself: counted from its decision, or ' +
-        'from the confirmation of its hold. null (default): never. Variant A only.',
-    ),
-  retention_days: z
-    .exactOptional(z.int().min(1).max(36_500).nullable())
-    .describe(
-      'Older orders, decisions and runs are removed once a day, except orders with an active reservation. null (default): as ' +
-        'long as the service keeps them (RETENTION_DAYS), which also ends what is longer here.',
-    ),
+    .exactOptional(z.enum(STOCK_COUNTS.choices))
+    .describe(`${STOCK_COUNTS.about} Default: ${STOCK_COUNTS.initial}.`),
+  reservation_days: daysOf(RESERVATION_DAYS),
+  retention_days: daysOf(RETENTION_DAYS),
 });
+
+function daysOf({ min, max, about }: typeof RESERVATION_DAYS | typeof RETENTION_DAYS) {
+  return z.exactOptional(z.int().min(min).max(max).nullable()).describe(about);
+}
 
 export type AccountSettings = z.output<typeof accountSettings>;
 
-/** What the settings of the service are that may be left out. */
-const SERVICE_DEFAULTS = { stock_counts: 'available', reservation_days: null, retention_days: null } as const;
-
-const DEFAULTS: Readonly<Record<string, unknown>> = { ...OPTIONAL_DEFAULTS, ...SERVICE_DEFAULTS };
+/** Settings that may be left out, as they are then. */
+const DEFAULTS: Readonly<Record<string, unknown>> = {
+  ...OPTIONAL_DEFAULTS,
+  stock_counts: STOCK_COUNTS.initial,
+  reservation_days: RESERVATION_DAYS.initial,
+  retention_days: RETENTION_DAYS.initial,
+};
 
 /** Settings with what those are that were left out. */
 export function allSettings(settings: AccountSettings): AccountSettings {
