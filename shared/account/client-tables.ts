@@ -20,8 +20,11 @@ interface TableKind<Row extends { readonly warehouse_id: string }> {
   readonly missing: string;
   parse(text: string, warehouseIds: Iterable<string>): { rows: readonly Row[]; faults: readonly Fault[] };
   read(tx: Prisma.TransactionClient, client_id: number, id: number): Promise<readonly Row[]>;
-  /** Returns the id of the table. Equal rows are the same table. */
-  store(tx: Prisma.TransactionClient, client_id: number, rows: readonly Row[]): Promise<number>;
+  tablesIn(tx: Prisma.TransactionClient): Tables;
+  /** The values by which rows are compared: tables with equal ones are the same table. */
+  valuesOf(row: Row): readonly unknown[];
+  /** The statement that writes rows, as JSON, to a new table. */
+  insert(id: number, rows: string): Prisma.Sql;
 }
 
 /** How the tables that an account file names are read. */
@@ -48,7 +51,7 @@ export async function tableId<Row extends { readonly warehouse_id: string }>(
     return present;
   }
   const { rows, faults } = kind.parse(await readTableFile(key, named, baseDir), warehouseIds);
-  if (faults.length === 0) return kind.store(tx, client_id, rows);
+  if (faults.length === 0) return storeRows(tx, client_id, kind, rows);
   throw invalidAccountFile(
     faults.map(({ path, message }) => ({ path: key, message: `${named} ${path}: ${message}` })),
   );
@@ -76,7 +79,7 @@ export async function replaceRows<Row extends { readonly warehouse_id: string }>
 ): Promise<number> {
   const before = present === null ? [] : await kind.read(tx, client_id, present);
   const replaced = new Set(rows.map(({ warehouse_id }) => warehouse_id));
-  return kind.store(tx, client_id, [
+  return storeRows(tx, client_id, kind, [
     ...before.filter(({ warehouse_id }) => !replaced.has(warehouse_id)),
     ...rows,
   ]);
@@ -90,19 +93,20 @@ interface Tables {
   create(args: { data: { client_id: number; digest: string } }): PromiseLike<{ id: number }>;
 }
 
-/** The id of a client's table with these rows, in any order: the one that there is, or a new one, which `fill` fills. */
-async function storeOnce(
-  tables: Tables,
+/** The id of a client's table with these rows, in any order: the one that there is, or a new one. */
+async function storeRows<Row extends { readonly warehouse_id: string }>(
+  tx: Prisma.TransactionClient,
   client_id: number,
-  rows: readonly (readonly unknown[])[],
-  fill: (id: number) => Promise<unknown>,
+  kind: TableKind<Row>,
+  rows: readonly Row[],
 ): Promise<number> {
-  const lines = rows.map((row) => JSON.stringify(row)).sort();
+  const tables = kind.tablesIn(tx);
+  const lines = rows.map((row) => JSON.stringify(kind.valuesOf(row))).sort();
   const digest = createHash('sha256').update(lines.join('\n')).digest('hex');
   const known = await tables.findUnique({ where: { client_id_digest: { client_id, digest } } });
   if (known !== null) return known.id;
   const { id } = await tables.create({ data: { client_id, digest } });
-  await fill(id);
+  await tx.$executeRaw(kind.insert(id, JSON.stringify(rows)));
   return id;
 }
 
@@ -120,29 +124,15 @@ export const LANES: TableKind<LaneTableRow> = {
     });
     return rows.map(({ zone, ...lane }) => (zone === null ? lane : { ...lane, zone }));
   },
-  store: storeLanes,
+  tablesIn: (tx) => tx.laneTable,
+  valuesOf: ({ warehouse_id, destination_prefix, transit_days, zone }) =>
+    [warehouse_id, destination_prefix, transit_days, zone].filter((value) => value != null),
+  insert: (id, rows) => Prisma.sql`
+    INSERT INTO lane_table_lanes (lane_table_id, warehouse_id, destination_prefix, transit_days, zone)
+    SELECT ${id}::int, warehouse_id, destination_prefix, transit_days, zone
+    FROM jsonb_to_recordset(${rows}::jsonb) AS row
+      (warehouse_id text, destination_prefix text, transit_days smallint, zone text)`,
 };
-
-function storeLanes(
-  tx: Prisma.TransactionClient,
-  client_id: number,
-  lanes: readonly LaneTableRow[],
-): Promise<number> {
-  const rows = lanes.map(({ warehouse_id, destination_prefix, transit_days, zone }) =>
-    zone == null
-      ? [warehouse_id, destination_prefix, transit_days]
-      : [warehouse_id, destination_prefix, transit_days, zone],
-  );
-  return storeOnce(tx.laneTable, client_id, rows, (id) => {
-    const warehouses = lanes.map((lane) => lane.warehouse_id);
-    const prefixes = lanes.map((lane) => lane.destination_prefix);
-    const days = lanes.map((lane) => lane.transit_days);
-    const zones = lanes.map((lane) => lane.zone ?? null);
-    return tx.$executeRaw`
-      INSERT INTO lane_table_lanes (lane_table_id, warehouse_id, destination_prefix, transit_days, zone)
-      SELECT ${id}::int, * FROM unnest(${warehouses}::text[], ${prefixes}::text[], ${days}::smallint[], ${zones}::text[])`;
-  });
-}
 
 /** A client's prices. */
 export const PRICES: TableKind<PriceListRow> = {
@@ -150,31 +140,14 @@ export const PRICES: TableKind<PriceListRow> = {
   missing: 'is needed: there are no prices yet',
   parse: parsePriceFile,
   read: (tx, client_id, rate_table_id) => readPriceLists(tx, { client_id, rate_table_id, limit: null }),
-  store: storePrices,
+  tablesIn: (tx) => tx.rateTable,
+  valuesOf: ({ warehouse_id, zone, max_weights, prices }) => [warehouse_id, zone, max_weights, prices],
+  insert: (id, rows) => Prisma.sql`
+    INSERT INTO price_lists (rate_table_id, warehouse_id, zone, max_weights, prices)
+    SELECT ${id}::int, warehouse_id, zone, max_weights, prices
+    FROM jsonb_to_recordset(${rows}::jsonb) AS row
+      (warehouse_id text, zone text, max_weights bigint[], prices bigint[])`,
 };
-
-function storePrices(
-  tx: Prisma.TransactionClient,
-  client_id: number,
-  lists: readonly PriceListRow[],
-): Promise<number> {
-  const rows = lists.map(({ warehouse_id, zone, max_weights, prices }) => [
-    warehouse_id,
-    zone,
-    max_weights,
-    prices,
-  ]);
-  return storeOnce(
-    tx.rateTable,
-    client_id,
-    rows,
-    (id) => tx.$executeRaw`
-      INSERT INTO price_lists (rate_table_id, warehouse_id, zone, max_weights, prices)
-      SELECT ${id}::int, warehouse_id, zone, max_weights, prices
-      FROM jsonb_to_recordset(${JSON.stringify(lists)}::jsonb) AS row
-        (warehouse_id text, zone text, max_weights bigint[], prices bigint[])`,
-  );
-}
 
 /** Which price lists of a table are read, by warehouse and zone. */
 export interface PriceListRequest {

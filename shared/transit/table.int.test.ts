@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { LANES } from '../account/client-tables.ts';
+import { LANES, replaceRows } from '../account/client-tables.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { createLaneTable, type LaneTableRow, tableSource } from './table.ts';
 
@@ -12,7 +12,7 @@ const clientId = rows[0]!.id;
 afterAll(() => db.close());
 
 /** Stores a lane table. Returns its id. */
-const store = (lanes: readonly LaneTableRow[]) => LANES.store(db.prisma, clientId, lanes);
+const store = (lanes: readonly LaneTableRow[]) => replaceRows(db.prisma, clientId, LANES, null, lanes);
 
 const WAREHOUSES = ['EWR1', 'ONT1', 'ORD1'];
 const ZIPS = ['10001', '10002', '10101', '60601'];
