@@ -13,7 +13,7 @@ const EXCEPTIONS: readonly { readonly reason: string; readonly parts: readonly s
     parts: [
       'SELECT phase::text, CASE WHEN {WORKABLE}',
       'INSERT INTO service_minutes AS m (minute, latencies,',
-      'SELECT id FROM runs WHERE {WORKABLE} AND updated_at <',
+      'SELECT {RUN_COLUMNS} FROM runs WHERE {WORKABLE}',
       "SELECT id FROM runs WHERE phase = 'receiving' AND receiving_until <",
     ],
   },

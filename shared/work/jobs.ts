@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { startDueReroutes } from '../ledger/reroute-run.ts';
-import type { RunRow } from '../ledger/run-row.ts';
+import { RUN_COLUMNS, type RunRow } from '../ledger/run-row.ts';
 import type { StatusTally } from '../ledger/status-counts.ts';
 import { QUIET_SECONDS, type WorkDeps } from '../runs/background-work.ts';
 import { computeFloor, giveUpFloor } from '../runs/certificate.ts';
@@ -226,15 +226,12 @@ async function failRun(
 export async function enqueueDue(db: Database, queues: JobQueues): Promise<void> {
   const { pool } = db;
   for (const ledgerId of await startDueReroutes(db)) await enqueueFirstInQueue(pool, queues, ledgerId);
-  const { rows: runs } = await pool.query<Pick<RunRow, 'id'>>(
-    `SELECT id FROM runs WHERE ${WORKABLE} AND updated_at < now() - make_interval(secs => $1)
+  const { rows: runs } = await pool.query<RunRow>(
+    `SELECT ${RUN_COLUMNS} FROM runs WHERE ${WORKABLE} AND updated_at < now() - make_interval(secs => $1)
      ORDER BY accepted_at, id`,
     [QUIET_SECONDS],
   );
-  for (const { id } of runs) {
-    const run = await loadManagedRun(pool, id);
-    if (run !== null) await enqueueRun(pool, queues, run);
-  }
+  for (const run of runs) await enqueueRun(pool, queues, run);
   const { rows: whatIfs } = await pool.query<Pick<WhatIf, 'ledger_id'>>(
     `SELECT ledger_id
      FROM (

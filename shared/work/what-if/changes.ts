@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { loadConfiguration, type StoredConfiguration } from '../../account/configurations.ts';
 import { recordId } from '../../contracts/common.ts';
 import { decodeCursor, pageOf } from '../../contracts/cursor.ts';
 import type { changesPage, changesQuery, WhatIfChange, WhatIfOutcome } from '../../contracts/what-if.ts';
@@ -9,7 +8,7 @@ import { isFull } from '../../foundation/answer-slice.ts';
 import { type CsvValue, rowFor } from '../../foundation/csv-text.ts';
 import type { Utf8Writer } from '../../foundation/utf8-writer.ts';
 import { type StoredOutcome, viewOutcome } from './outcome.ts';
-import type { WhatIf } from './what-ifs.ts';
+import { loadSides, type Sides, type WhatIf } from './what-ifs.ts';
 
 /** Which changed orders are wanted. */
 export type ChangesFilter = Omit<z.output<typeof changesQuery>, 'limit' | 'cursor'>;
@@ -23,15 +22,13 @@ type ChangesOf = Pick<WhatIf, 'id' | 'ledger_id' | 'configuration_id' | 'draft_c
  */
 export async function* readChanges(
   db: Pick<Database, 'pool'>,
-  { id, ledger_id, configuration_id, draft_configuration_id }: ChangesOf,
+  whatIf: ChangesOf,
   { from_status, to_status, warehouse_id }: ChangesFilter,
   size: number,
   after = 0,
 ): AsyncGenerator<WhatIfChange[]> {
-  const sides: Sides = {
-    baseline: await loadConfiguration(db, configuration_id),
-    draft: await loadConfiguration(db, draft_configuration_id),
-  };
+  const { id, ledger_id } = whatIf;
+  const sides = await loadSides(db, whatIf);
   const { warehouses } = sides.baseline.configuration;
   const warehouse = warehouse_id && warehouses.findIndex((known) => known.warehouse_id === warehouse_id);
   const ships = (side: string) =>
@@ -63,12 +60,6 @@ export async function listChanges(
   const found: WhatIfChange[] = value ?? [];
   const { page, next_cursor } = pageOf(found, limit, (last) => last.routing_decision_id);
   return { changes: page, next_cursor };
-}
-
-/** What each side decides under. */
-interface Sides {
-  readonly baseline: StoredConfiguration;
-  readonly draft: StoredConfiguration;
 }
 
 interface ChangedRow {

@@ -11,7 +11,7 @@ import { runMode } from '../../ledger/run-mode.ts';
 import { ALLOCATION_BATCH_ORDERS } from '../../ledger/search-allowance.ts';
 import { currentVersion, groupSql, unreserved } from '../../ledger/stock/stock-store.ts';
 import { allocationOrderSql } from '../../runs/managed/plan-allocation.ts';
-import { readDraft, type WhatIf } from './what-ifs.ts';
+import { readDraft, type Sides, type WhatIf } from './what-ifs.ts';
 
 /**
  * Orders that a step decides: whole allocation batches, so that they share their searches as in a run. A step takes some
@@ -19,12 +19,6 @@ import { readDraft, type WhatIf } from './what-ifs.ts';
  * a step decides a window.
  */
 const BATCH_ORDERS = 10 * ALLOCATION_BATCH_ORDERS;
-
-/** The configurations of both sides. */
-export interface Sides {
-  readonly baseline: StoredConfiguration;
-  readonly draft: StoredConfiguration;
-}
 
 /**
  * Begins a what-if in the caller's transaction, which has locked it: chooses its orders, and copies the stock of its

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import sql from 'sql-template-tag';
 import type { z } from 'zod';
-import { loadConfiguration } from '../../account/configurations.ts';
+import { loadConfiguration, type StoredConfiguration } from '../../account/configurations.ts';
 import { recordId } from '../../contracts/common.ts';
 import { decodeCursor, pageOf } from '../../contracts/cursor.ts';
 import type { ListedWhatIf, WhatIfView, whatIfPage, whatIfsQuery } from '../../contracts/what-if.ts';
@@ -103,6 +103,20 @@ export async function createWhatIf(
   if (rows[0] !== undefined) return rows[0].id;
   const detail = `${AT_ONCE} what-ifs are under way. Wait for one to end, or cancel one.`;
   throw new AppError('rate_limited', detail, { retryAfterSeconds: 60 });
+}
+
+/** The configurations that both sides decide under. */
+export interface Sides {
+  readonly baseline: StoredConfiguration;
+  readonly draft: StoredConfiguration;
+}
+
+export async function loadSides(
+  db: Pick<Database, 'pool'>,
+  { configuration_id, draft_configuration_id }: Pick<WhatIf, 'configuration_id' | 'draft_configuration_id'>,
+): Promise<Sides> {
+  const baseline = await loadConfiguration(db, configuration_id);
+  return { baseline, draft: await loadConfiguration(db, draft_configuration_id) };
 }
 
 /** The draft of a what-if as it was sent. */

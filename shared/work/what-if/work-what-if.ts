@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
-import { loadConfiguration, type StoredConfiguration } from '../../account/configurations.ts';
+import type { StoredConfiguration } from '../../account/configurations.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Destination, SkuUnits } from '../../engine/types.ts';
@@ -16,8 +16,8 @@ import type { WorkDeps } from '../../runs/background-work.ts';
 import { countSide } from '../../runs/counts/side-counts.ts';
 import { areRunsWorkedOn } from '../../runs/managed/managed-run.ts';
 import { type NeededOrder, outcomeText, type SideDecision, visibleOf } from './outcome.ts';
-import { prepareWhatIf, type Sides } from './prepare-what-if.ts';
-import { endWhatIf, isUnderWay, loadWhatIf, type WhatIf } from './what-ifs.ts';
+import { prepareWhatIf } from './prepare-what-if.ts';
+import { endWhatIf, isUnderWay, loadSides, loadWhatIf, type Sides, type WhatIf } from './what-ifs.ts';
 
 /** How long a job works on a what-if, in milliseconds. Then it yields to other jobs. */
 const SLICE_MS = 500;
@@ -44,9 +44,7 @@ export async function workWhatIf(
 
 async function step(deps: WorkDeps, whatIf: WhatIf): Promise<void> {
   const { db } = deps;
-  const baseline = await loadConfiguration(db, whatIf.configuration_id);
-  const draft = await loadConfiguration(db, whatIf.draft_configuration_id);
-  const sides = { baseline, draft };
+  const sides = await loadSides(db, whatIf);
   if (whatIf.status === 'queued') {
     await inTransaction(db.pool, async (tx) => {
       if (await lockAt(tx, whatIf)) await prepareWhatIf(tx, whatIf, sides);
