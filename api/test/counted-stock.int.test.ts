@@ -67,6 +67,17 @@ describe('a counted sync', () => {
     expect(await faultsOf(await slugOf(client_id))).toEqual([]);
   });
 
+  it('leaves other pairs and their reservations as they are', async () => {
+    const { live } = await aStockedClient();
+    await stock(api.app, live, ['CHAIR', 'EWR1', 10], ['DESK', 'EWR1', 5]);
+    await routeChairs(live, 'SO-1', 3);
+    await call(live, 'POST', 'inventory', {
+      counted_at: await now(),
+      inventory: [{ sku: 'DESK', warehouse_id: 'EWR1', quantity_available: 4 }],
+    });
+    expect(await chairs(live)).toEqual([10, 3, 7]);
+  });
+
   it('is left out where the pair was counted later, and applied where at the same moment', async () => {
     const { live } = await aStockedClient();
     const [first, second] = [await now(), await now()];

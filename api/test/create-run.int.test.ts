@@ -115,6 +115,8 @@ describe('POST /api/v1/runs', () => {
       'line 4: external_order_id',
     ]);
     expect((await get(client.test, '/api/v1/runs')).body.runs).toEqual([]);
+    const ignored = await post(client.test, NDJSON, body, { url: '/api/v1/runs?on_invalid=ignore' });
+    expect(ignored.statusCode).toBe(422);
     const taken = await post(client.test, NDJSON, body, { url: '/api/v1/runs?on_invalid=skip' });
     expect(taken.json()).toMatchObject({
       orders_considered: 2,

@@ -78,16 +78,6 @@ describe('an answer of a client with calendars', () => {
     expect(why.warehouses[1]).toMatchObject({ chosen: true, ship_date: shipment.ship_date });
   });
 
-  it.each(['2026-02-30', '27.11.2026', '2026-11-27T00:00:00Z', ''])(
-    'refuses deliver_by %j',
-    async (deliver_by) => {
-      const { live } = await datedClient();
-      const answer = await post(live, 'orders/route', anOrder({ deliver_by }));
-      expect(answer.statusCode).toBe(422);
-      expect(answer.json().errors.map(({ path }: { path: string }) => path)).toEqual(['deliver_by']);
-    },
-  );
-
   it('takes as_of only where nothing is stored', async () => {
     const { live } = await datedClient();
     const { statusCode } = await post(live, `orders/route?as_of=${encodeURIComponent(FRIDAY_14)}`, anOrder());

@@ -101,7 +101,7 @@ function comparable(answers: RecordedExamples): unknown {
 let api: SharedApi;
 let sent: RecordedExamples;
 beforeAll(async () => {
-  const [a, b] = [await sendAll('A'), await sendAll('B')];
+  const [a, b] = await Promise.all([sendAll('A'), sendAll('B')]);
   const answers = Object.entries(a).map(([key, answer]) => [key, { ...answer, ...b[key] }]);
   sent = { requests, answers: Object.fromEntries(answers) };
   if (process.env.UPDATE_GOLDEN) await writeFile(FILE, `${laidOut(sent)}\n`);

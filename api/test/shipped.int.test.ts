@@ -165,6 +165,18 @@ describe('POST /orders/{order_id}/shipped', () => {
       expect((await stateOf(live, id)).routings[0].events).toMatchObject([{ event: 'left' }]);
   });
 
+  it('is refused for an order that was released, unless it left late', async () => {
+    const { live, faults } = await aShop();
+    await route(live, 'SO-1', 3);
+    await post(live, 'orders/SO-1/release');
+    expect((await post(live, 'orders/SO-1/shipped')).body.code).toBe('order_released');
+    expect((await post(live, 'orders/SO-1/shipped', { late: true })).body).toMatchObject({
+      shipped_units: 3,
+    });
+    expect(await chairs(live)).toEqual({ EWR1: [1, 0], ATL1: [6, 0] });
+    expect(await faults()).toEqual([]);
+  });
+
   it.each([
     ['that was made before it left', 4],
     ['that was made after it left', 1],

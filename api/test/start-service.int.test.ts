@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -9,6 +10,7 @@ import { testLogger } from '../../shared/testing/logs/test-logger.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
 import { TEST_SECRETS_KEY } from '../../shared/testing/test-secrets.ts';
 import { startService } from '../server.ts';
+import { aClient } from './api.ts';
 
 const db = await createTestDatabase();
 afterAll(() => db.close());
@@ -38,6 +40,22 @@ describe('startService', () => {
     await Promise.all([service.stop(), service.stop()]);
     await expect(fetch(`${service.url}/healthz`)).rejects.toThrow();
     await expect.poll(connections).toBe(0);
+  });
+
+  it.each([
+    ['in the process', {}],
+    ...(process.env.TEST_REDIS_URL
+      ? ([['on Redis', { REDIS_URL: process.env.TEST_REDIS_URL }]] as const)
+      : []),
+  ] as const)('limits the requests of a key as configured, counted %s', async (_where, env) => {
+    const QUEUE_PREFIX = `test-${randomBytes(4).toString('hex')}`;
+    const config = configOf({ RATE_LIMIT_PER_MINUTE: '1', QUEUE_PREFIX, ...env });
+    const service = await startService(config, { logger });
+    onTestFinished(() => service.stop());
+    const { live } = await aClient(db);
+    const headers = { authorization: `Bearer ${live}` };
+    const ask = async () => (await fetch(`${service.url}/api/v1/me`, { headers })).status;
+    expect([await ask(), await ask()]).toEqual([200, 429]);
   });
 
   it('undoes what it began where the port is taken', async () => {

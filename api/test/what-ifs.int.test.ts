@@ -190,13 +190,17 @@ describe('/what-ifs', () => {
     [{ orders: { routing_run_id: 1, from: '2026-01-01', to: '2026-01-02' }, draft: {} }, 'orders'],
     [{ orders: { routing_run_id: 1 } }, 'draft'],
     [{ orders: { routing_run_id: 1, colour: 'red' }, draft: {} }, 'orders.colour'],
-    [
-      { orders: { routing_run_id: 1 }, draft: { warehouses: [{ warehouse_id: 'X', zip: '1' }] } },
-      'draft.warehouses[0].zip',
-    ],
   ])('refuses %j', async (payload, path) => {
     const { status, body: json } = await call('POST', '', payload);
     expect([status, json.errors.map((fault: { path: string }) => fault.path)]).toEqual([422, [path]]);
+  });
+});
+
+describe('POST /what-ifs', () => {
+  it('knows no run of another client or environment', async () => {
+    const other = await createTestAccount(api.db);
+    for (const key of [other.keys.live, account.keys.test])
+      expect((await call('POST', '', request(), {}, key)).status).toBe(404);
   });
 });
 

@@ -104,6 +104,10 @@ it.each<[path: string, fields: Record<string, unknown>]>([
   ['is_vip', { is_vip: 'yes' }],
   ['priority_level', { priority_level: '1' }],
   ['order_created_at', { order_created_at: 'yesterday' }],
+  ['deliver_by', { deliver_by: '2026-02-30' }],
+  ['deliver_by', { deliver_by: '27.11.2026' }],
+  ['deliver_by', { deliver_by: '2026-11-27T00:00:00Z' }],
+  ['deliver_by', { deliver_by: '' }],
   ['raw_order_data', { raw_order_data: 'text' }],
   ['raw_order_data.note', { raw_order_data: { note: '\0' } }],
 ])('an order is refused that has a wrong %s, and so is a batch', async (path, fields) => {
