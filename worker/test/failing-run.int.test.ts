@@ -1,32 +1,24 @@
-import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createQueueBackend } from '../../shared/db/queue/queue-backend.ts';
-import { type Config, loadConfig } from '../../shared/foundation/config/config.ts';
 import { readServiceState } from '../../shared/operations/metrics/service-state.ts';
 import { findRun, viewRun } from '../../shared/runs/run-queries.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { failDecisions } from '../../shared/testing/fail-decisions.ts';
-import { isLong } from '../../shared/testing/long.ts';
 import { anOrder, createRoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { TEST_SECRETS } from '../../shared/testing/test-secrets.ts';
 import { JobQueues } from '../../shared/work/job-queues.ts';
 import { startWorker } from '../app.ts';
+import { configOf, FEW_BACKENDS } from './queue-backends.ts';
 
-/** What fails is the same on any queue. */
-const BACKENDS = ['postgres', ...(isLong && process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;
 const service = await createRoutingFixture();
 const db = service.deps.db;
 
 afterAll(() => service.close());
 
-describe.each(BACKENDS)('a run whose decisions cannot be saved, on the %s backend', (kind) => {
-  const config: Config = loadConfig({
-    QUEUE_PREFIX: `test-${randomBytes(4).toString('hex')}`,
-    WORKER_THREADS: '1',
-    ...(kind === 'redis' ? { REDIS_URL: process.env.TEST_REDIS_URL } : {}),
-  });
+describe.each(FEW_BACKENDS)('a run whose decisions cannot be saved, on the %s backend', (kind) => {
+  const config = configOf(kind, { WORKER_THREADS: '1' });
   let queues: JobQueues;
   beforeAll(() => {
     queues = new JobQueues(createQueueBackend(config, db.url), () => undefined);

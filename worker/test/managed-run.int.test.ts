@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { countLiveWorkers } from '../../shared/db/queue/live-workers.ts';
 import { createQueueBackend } from '../../shared/db/queue/queue-backend.ts';
-import { type Config, loadConfig } from '../../shared/foundation/config/config.ts';
 import type { RunRow } from '../../shared/ledger/run-row.ts';
 import { ServiceMetrics } from '../../shared/operations/metrics/service-metrics.ts';
 import { createRoutingPool } from '../../shared/operations/threads/routing-pool.ts';
@@ -19,9 +17,9 @@ import { enqueueRun, type JobName } from '../../shared/work/jobs.ts';
 import { findWhatIf } from '../../shared/work/what-if/what-ifs.ts';
 import { type RunningWorker, startWorker } from '../app.ts';
 import { failWorkOf, type JobDeps, workJob } from '../job-workers.ts';
+import { BACKENDS, configOf } from './queue-backends.ts';
 
 const logger = testLogger();
-const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;
 let running: RunningWorker[] = [];
 
 const service = await createRoutingFixture();
@@ -46,11 +44,7 @@ async function until(runId: number, isWanted: (run: RunRow) => boolean): Promise
 }
 
 describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
-  const config: Config = loadConfig({
-    QUEUE_PREFIX: `test-${randomBytes(4).toString('hex')}`,
-    WORKER_THREADS: '2',
-    ...(kind === 'redis' ? { REDIS_URL: process.env.TEST_REDIS_URL } : {}),
-  });
+  const config = configOf(kind, { WORKER_THREADS: '2' });
   let queues: JobQueues;
 
   beforeAll(() => {

@@ -1,29 +1,22 @@
-import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Config, loadConfig } from '../../shared/foundation/config/config.ts';
 import { ServiceMetrics } from '../../shared/operations/metrics/service-metrics.ts';
 import { loadManagedRun } from '../../shared/runs/managed/managed-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
-import { isLong } from '../../shared/testing/long.ts';
 import { anOrder, createRoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { TEST_SECRETS } from '../../shared/testing/test-secrets.ts';
 import { startWorker } from '../app.ts';
 import { serveMetrics } from '../metrics-server.ts';
+import { configOf, FEW_BACKENDS } from './queue-backends.ts';
 
-const BACKENDS = ['postgres', ...(isLong && process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;
 const service = await createRoutingFixture();
 const db = service.deps.db;
 
 afterAll(() => service.close());
 
-describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
-  const config: Config = loadConfig({
-    QUEUE_PREFIX: `test-${randomBytes(4).toString('hex')}`,
-    WORKER_THREADS: '2',
-    ...(kind === 'redis' ? { REDIS_URL: process.env.TEST_REDIS_URL } : {}),
-  });
+describe.each(FEW_BACKENDS)('a worker on the %s backend', (kind) => {
+  const config = configOf(kind, { WORKER_THREADS: '2' });
 
   it('counts what its runs decided, serves that as metrics and logs the life of each run', async () => {
     const { live } = await createTestAccount(db);

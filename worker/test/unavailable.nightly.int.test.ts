@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createQueueBackend } from '../../shared/db/queue/queue-backend.ts';
-import { type Config, loadConfig } from '../../shared/foundation/config/config.ts';
+import type { Config } from '../../shared/foundation/config/config.ts';
 import { isUnavailable } from '../../shared/foundation/errors/is-unavailable.ts';
 import { loadManagedRun } from '../../shared/runs/managed/managed-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
@@ -14,18 +13,14 @@ import { TEST_SECRETS } from '../../shared/testing/test-secrets.ts';
 import { JobQueues } from '../../shared/work/job-queues.ts';
 import { enqueueRun } from '../../shared/work/jobs.ts';
 import { type RunningWorker, startWorker } from '../app.ts';
+import { BACKENDS, configOf } from './queue-backends.ts';
 
-const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;
 const service = await createRoutingFixture();
 const db = service.deps.db;
 afterAll(() => service.close());
 
 describe.each(BACKENDS)('what is not available, on the %s backend', (kind) => {
-  const read = loadConfig({
-    QUEUE_PREFIX: `test-${randomBytes(4).toString('hex')}`,
-    WORKER_THREADS: '2',
-    ...(kind === 'redis' ? { REDIS_URL: process.env.TEST_REDIS_URL } : {}),
-  });
+  const read = configOf(kind, { WORKER_THREADS: '2' });
   const config: Config = { ...read, databaseTimeouts: { ...read.databaseTimeouts, lockMs: 100 } };
   let queues: JobQueues;
   let worker: RunningWorker | undefined;

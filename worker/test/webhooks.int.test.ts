@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createQueueBackend } from '../../shared/db/queue/queue-backend.ts';
-import { loadConfig } from '../../shared/foundation/config/config.ts';
 import { loadManagedRun } from '../../shared/runs/managed/managed-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { testLogger } from '../../shared/testing/logs/test-logger.ts';
@@ -13,9 +11,9 @@ import { openWebhookReceiver } from '../../shared/testing/webhook-receiver.ts';
 import { JobQueues } from '../../shared/work/job-queues.ts';
 import { enqueueDeliveries, enqueueRun } from '../../shared/work/jobs.ts';
 import { type RunningWorker, startWorker } from '../app.ts';
+import { BACKENDS, configOf } from './queue-backends.ts';
 
 const logger = testLogger();
-const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;
 let running: RunningWorker[] = [];
 
 const service = await createRoutingFixture();
@@ -31,12 +29,7 @@ afterAll(async () => {
 });
 
 describe.each(BACKENDS)('webhooks of a worker on the %s backend', (kind) => {
-  const config = loadConfig({
-    QUEUE_PREFIX: `test-${randomBytes(4).toString('hex')}`,
-    WORKER_THREADS: '1',
-    WEBHOOK_ALLOW_PRIVATE: 'true',
-    ...(kind === 'redis' ? { REDIS_URL: process.env.TEST_REDIS_URL } : {}),
-  });
+  const config = configOf(kind, { WORKER_THREADS: '1', WEBHOOK_ALLOW_PRIVATE: 'true' });
   let queues: JobQueues;
   beforeAll(() => {
     queues = new JobQueues(createQueueBackend(config, db.url), () => undefined);
