@@ -34,17 +34,6 @@ const usedBy = async (principal: Principal) =>
   (await usageOf(service.deps.db.pool, principal, new Date())).used;
 
 describe('a batch in a thread', () => {
-  it('comes back as it was sent if its ledger is not free', async () => {
-    const { live } = await createTestAccount(service.deps.db);
-    const lock = await lockLedgerElsewhere(service.deps.db.url, live.ledger_id);
-    const batch = aBatch(live);
-    const caller = shareAbort(new AbortController().signal);
-    const result = await routeInThread(service.deps, { ...batch, caller, lockTimeoutMs: 50 });
-    await lock.release();
-    expect(result).toEqual({ busy: aBatch(live).body.bytes });
-    expect(await usedBy(live)).toBe(0);
-  });
-
   it('is refused if its searches take too long, and nothing of it is routed', async () => {
     const { orders, stock } = hardOrders(2);
     const { live } = await createTestAccount(service.deps.db, {
