@@ -9,7 +9,7 @@ import {
   orderStatus,
   routingQuality,
   totalCostField,
-  unfulfilledReason,
+  unfulfilledLine,
   unroutableFields,
 } from './a/schema.ts';
 import { orderFilter, ordersQuery } from './account/orders.ts';
@@ -129,10 +129,7 @@ export const shipmentReportRow = named('ShipmentReportRow', {
 export const unfulfilledReportRow = named('UnfulfilledReportRow', {
   ...decided,
   status: orderStatus,
-  sku: z.string(),
-  requested_qty: z.int().min(1),
-  unfulfilled_qty: z.int().min(1),
-  reason: unfulfilledReason,
+  ...unfulfilledLine.shape,
   unroutable_reason_code: unroutableFields.unroutable_reason_code,
   recommended_action: unroutableFields.recommended_action,
   ...becameCells,

@@ -67,8 +67,6 @@ const shipment = z
   })
   .meta({ id: 'Shipment', description: 'Executable: one downstream work record each.' });
 
-export const unfulfilledReason = z.enum(UNFULFILLED_REASONS);
-
 /** When an order is released by itself. */
 export const expiryField = {
   expires_at: moment
@@ -90,11 +88,11 @@ export const shippedFields = {
   ),
 };
 
-const unfulfilledLine = named('UnfulfilledLine', {
+export const unfulfilledLine = named('UnfulfilledLine', {
   sku: z.string(),
   requested_qty: z.int().min(1),
   unfulfilled_qty: z.int().min(1),
-  reason: unfulfilledReason,
+  reason: z.enum(UNFULFILLED_REASONS),
 });
 
 /** The fields of a decision driver that are the same in both variants: all but the warehouse. */
@@ -158,14 +156,19 @@ const WARNED_CODES = Object.entries(SETTINGS).flatMap(([rule, facts]) =>
   'policy' in facts ? [`${rule as PolicyRule}_warned` as const] : [],
 );
 
+/** The first fields of an order result, the same in both variants. */
+export const outcomeFields = {
+  order_id: z.string(),
+  routing_decision_id: recordId,
+  status: orderStatus,
+  routing_quality: routingQuality,
+  reason: z.string(),
+};
+
 /** One order of an answer (docs/reference/results.md). */
 export const orderResultA = z
   .strictObject({
-    order_id: z.string(),
-    routing_decision_id: recordId,
-    status: orderStatus,
-    routing_quality: routingQuality,
-    reason: z.string(),
+    ...outcomeFields,
     profile: z.strictObject({
       applied: z.boolean(),
       name: z.string(),

@@ -11,9 +11,8 @@ const createdBy = z
   .string()
   .nullable()
   .describe('The person of the account who made it, also by a token; null: an operator, or a command.');
-const lastUsed = moment.nullable().describe('Some seconds late; null: not used yet.');
 /** What keys and tokens have beside their names. */
-const limits = {
+const ofKeys = {
   expires_at: moment.nullable().describe('From then on it is refused; null: it does not expire.'),
   allowed_addresses: z
     .array(z.string())
@@ -22,6 +21,9 @@ const limits = {
   rolled_at: moment.nullable().describe('When it got its present secret; null: when it was created.'),
   previous_until: moment.nullable().describe('How long the secret before works; null: there was none.'),
   last_used_from: z.string().nullable().describe('The address of its last use.'),
+  created_at: moment,
+  last_used_at: moment.nullable().describe('Some seconds late; null: not used yet.'),
+  revoked_at: moment.nullable(),
 };
 
 /** How a key or token gets a new secret. */
@@ -52,10 +54,7 @@ export const apiKeyView = named('ApiKey', {
   created_by: createdBy,
   key_prefix: z.string().describe('Leading part of the key.'),
   scopes: z.array(scopeName).nullable().describe('What it may do; null: everything.'),
-  ...limits,
-  created_at: moment,
-  last_used_at: lastUsed,
-  revoked_at: moment.nullable(),
+  ...ofKeys,
 });
 export const newApiKey = apiKey.meta({ id: 'NewApiKey' });
 export const createdApiKey = apiKeyView
@@ -70,10 +69,7 @@ export const tokenView = named('AccountToken', {
   role: tokenRole,
   created_by: createdBy,
   token_prefix: z.string().describe('Leading part of the token.'),
-  ...limits,
-  created_at: moment,
-  last_used_at: lastUsed,
-  revoked_at: moment.nullable(),
+  ...ofKeys,
 });
 export const newToken = named('NewAccountToken', {
   name: keyName,

@@ -1,3 +1,6 @@
+import type { z } from 'zod';
+import type { reservations } from './inventory.ts';
+
 // No schema is here, so that the console can import this.
 
 /** The settings on reservations that people are warned of when they change. */
@@ -9,13 +12,7 @@ export function isWarnedOf(changed: readonly string[]): boolean {
 }
 
 /** The orders that are still to leave. */
-export interface OpenOrders {
-  /** Those that have units reserved now. */
-  readonly orders: number;
-  /** Those of the last `days` that have none, because a count or sync ended that. */
-  readonly holding_nothing: number;
-  readonly days: number;
-}
+export type OpenOrders = z.output<typeof reservations>;
 
 /** What is to be known before settings on reservations change. */
 export function reservationWarnings(

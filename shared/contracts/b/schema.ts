@@ -3,13 +3,12 @@ import {
   arrivalField,
   daysFields,
   driverFields,
-  orderStatus,
-  routingQuality,
+  outcomeFields,
   runFields,
   totalCostField,
   unroutableFields,
 } from '../a/schema.ts';
-import { named, recordId } from '../common.ts';
+import { named } from '../common.ts';
 import { warningsField } from '../intake-warning.ts';
 import { optimizationField } from '../optimization.ts';
 
@@ -32,11 +31,7 @@ const line = named('OrderLineResultB', {
 /** One order of an answer (docs/reference/results.md). */
 export const orderResultB = z
   .strictObject({
-    order_id: z.string(),
-    routing_decision_id: recordId,
-    status: orderStatus,
-    routing_quality: routingQuality,
-    reason: z.string(),
+    ...outcomeFields,
     preferred_warehouse: warehouseRefB.nullable(),
     selected_warehouse: warehouseRefB.nullable().describe('Set for a single-origin route.'),
     selected_warehouses: z.array(warehouseRefB).describe('Filled for a multi-origin route.'),
