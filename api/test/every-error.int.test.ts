@@ -10,7 +10,7 @@ import { createKey } from '../../shared/identity/keys.ts';
 import { placeOfClientSecret } from '../../shared/identity/sso/sso-state.ts';
 import { openTcpProxy } from '../../shared/testing/tcp-proxy.ts';
 import { aPerson, PASSWORD, type Person } from './account/people.ts';
-import { aClient, anOrder, BODY_LIMIT, createTestApi, openApi, stock, type TestApi } from './api.ts';
+import { aClient, anOrder, ask, BODY_LIMIT, createTestApi, openApi, stock, type TestApi } from './api.ts';
 import { answerTo, begin } from './sent-in-parts.ts';
 
 const ROUTE = '/api/v1/orders/route';
@@ -43,13 +43,8 @@ interface Sent {
 
 async function refusal(url: string, payload?: object | string, sent: Sent = {}): Promise<Refusal> {
   const { method = 'POST', headers = {}, key = client.live, of = api } = sent;
-  const response = await of.app.inject({
-    method,
-    url,
-    headers: { ...(key !== null && { authorization: `Bearer ${key}` }), ...headers },
-    ...(payload !== undefined && { payload }),
-  });
-  return { status: response.statusCode, ...response.json<{ detail: string; code: string }>() };
+  const { status, body } = await ask(of, key ?? {}, method, url, payload, headers);
+  return { status, ...body };
 }
 
 const csv = (rows: readonly string[]) => ({

@@ -12,8 +12,6 @@ export const callsOf = (app: FastifyInstance) => ({
     send(app, key, 'POST', '/api/v1/orders/batch-route', { payload: { orders } }),
 });
 
-export type Calls = ReturnType<typeof callsOf>;
-
 /** Client fields of Variant B. */
 export const VARIANT_B = { contract_variant: 'B', plan: 'pro', subscription_status: 'active' };
 
