@@ -100,7 +100,7 @@ async function logDaily(
   pruned: readonly PrunedKind[],
   logger: WorkerServices['logger'],
 ): Promise<void> {
-  logger.info({ pruned }, 'removed what was too old');
+  logger.info({ pruned: pruned.filter(({ count }) => count > 0) }, 'removed what was too old');
   const heads = await readAuditHeads(db);
   for (let from = 0; from < heads.length; from += HEADS_A_LINE)
     logger.info({ audit_heads: heads.slice(from, from + HEADS_A_LINE) }, 'ends of the audit logs');

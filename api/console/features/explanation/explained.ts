@@ -92,7 +92,7 @@ export function notListedWords({ warehouses_not_listed: others }: Explained): st
 }
 
 /** Why a warehouse was no candidate. */
-const LEFT_OUT_WORDS: Readonly<Record<string, string>> = {
+const LEFT_OUT_WORDS: Readonly<Record<Explained['left_out'][number]['because'], string>> = {
   disabled: 'disabled',
   profile: 'not in this profile',
   reroute: 'excluded by the reroute',
@@ -104,7 +104,7 @@ export function leftOutNames(
 ): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, string[]>();
   for (const { because, warehouse_name } of leftOut) {
-    const words = LEFT_OUT_WORDS[because] ?? because;
+    const words = LEFT_OUT_WORDS[because];
     names.set(words, [...(names.get(words) ?? []), warehouse_name]);
   }
   return names;
