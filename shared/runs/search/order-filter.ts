@@ -16,48 +16,36 @@ export type OrderFilter = Partial<
 
 /** The condition on a decision `d` and its order `o`. Lines are read as text, which takes a tenth of the time of reading JSON. */
 export function conditionOf(ledgerId: number, filter: OrderFilter): Sql {
-  const { q, sku, zip, status, state, is_latest, warned, reason, warehouse_id, search, statuses } = filter;
-  const {
-    late,
-    issues,
-    is_vip,
-    partner_id,
-    ships_on,
-    arrives_from,
-    arrives_to,
-    min_units,
-    min_value,
-    min_cost,
-  } = filter;
   const warehouse = sql`(
     SELECT w.id FROM warehouses w JOIN ledgers l ON l.client_id = w.client_id
-    WHERE l.id = ${ledgerId} AND w.warehouse_id = ${warehouse_id ?? null})`;
+    WHERE l.id = ${ledgerId} AND w.warehouse_id = ${filter.warehouse_id ?? null})`;
   const conditions = [
     sql`true`,
-    status !== undefined && sql`d.status = ${status}::order_status`,
-    state !== undefined && stateIs(state),
-    is_latest && sql`d.state <> 'replaced'`,
-    statuses !== undefined && sql`d.status = ANY (${statuses}::order_status[])`,
-    reason !== undefined &&
-      sql`(d.unroutable = ${reason} OR d.status <> 'NONE' AND ${reason} = ANY (d.unfulfilled))`,
-    warned && sql`d.warned`,
-    late && sql`d.late`,
-    issues && sql`(d.status NOT IN ('FULL', 'SPLIT') OR d.late OR d.warned)`,
-    is_vip && sql`o.is_vip`,
-    partner_id !== undefined && sql`o.partner_id = ${partner_id}`,
-    warehouse_id !== undefined && sql`${warehouse} = ANY (d.warehouses)`,
-    ships_on !== undefined && shipsOn(ships_on, warehouse_id === undefined ? null : warehouse),
-    arrives_from !== undefined && sql`d.arrives_on >= ${arrives_from}::date`,
-    arrives_to !== undefined && sql`d.arrives_on <= ${arrives_to}::date`,
-    min_units !== undefined && sql`d.units >= ${min_units}::bigint`,
-    min_value !== undefined && sql`d.value_cents >= 100 * ${min_value}::numeric`,
-    min_cost !== undefined && sql`d.cost_cents >= 100 * ${min_cost}::numeric`,
-    search !== undefined && sql`d.incomplete`,
-    zip !== undefined && sql`starts_with(o.destination_zip, ${zip})`,
-    sku !== undefined && sql`strpos(o.lines::text, ${`[${JSON.stringify(sku)},`}) > 0`,
-    q !== undefined &&
-      sql`(strpos(o.order_id, ${q}) > 0 OR starts_with(o.destination_zip, ${q})
-           OR strpos(o.lines::text, ${`[${JSON.stringify(q).slice(0, -1)}`}) > 0)`,
+    filter.status !== undefined && sql`d.status = ${filter.status}::order_status`,
+    filter.state !== undefined && stateIs(filter.state),
+    filter.is_latest && sql`d.state <> 'replaced'`,
+    filter.statuses !== undefined && sql`d.status = ANY (${filter.statuses}::order_status[])`,
+    filter.reason !== undefined &&
+      sql`(d.unroutable = ${filter.reason} OR d.status <> 'NONE' AND ${filter.reason} = ANY (d.unfulfilled))`,
+    filter.warned && sql`d.warned`,
+    filter.late && sql`d.late`,
+    filter.issues && sql`(d.status NOT IN ('FULL', 'SPLIT') OR d.late OR d.warned)`,
+    filter.is_vip && sql`o.is_vip`,
+    filter.partner_id !== undefined && sql`o.partner_id = ${filter.partner_id}`,
+    filter.warehouse_id !== undefined && sql`${warehouse} = ANY (d.warehouses)`,
+    filter.ships_on !== undefined &&
+      shipsOn(filter.ships_on, filter.warehouse_id === undefined ? null : warehouse),
+    filter.arrives_from !== undefined && sql`d.arrives_on >= ${filter.arrives_from}::date`,
+    filter.arrives_to !== undefined && sql`d.arrives_on <= ${filter.arrives_to}::date`,
+    filter.min_units !== undefined && sql`d.units >= ${filter.min_units}::bigint`,
+    filter.min_value !== undefined && sql`d.value_cents >= 100 * ${filter.min_value}::numeric`,
+    filter.min_cost !== undefined && sql`d.cost_cents >= 100 * ${filter.min_cost}::numeric`,
+    filter.search !== undefined && sql`d.incomplete`,
+    filter.zip !== undefined && sql`starts_with(o.destination_zip, ${filter.zip})`,
+    filter.sku !== undefined && sql`strpos(o.lines::text, ${`[${JSON.stringify(filter.sku)},`}) > 0`,
+    filter.q !== undefined &&
+      sql`(strpos(o.order_id, ${filter.q}) > 0 OR starts_with(o.destination_zip, ${filter.q})
+           OR strpos(o.lines::text, ${`[${JSON.stringify(filter.q).slice(0, -1)}`}) > 0)`,
   ];
   return join(
     conditions.filter((condition) => condition instanceof Object),
