@@ -70,7 +70,7 @@ function repeatedBy<Item extends object, Key extends keyof Item & string>(
   list: string,
   key: Key,
   items: readonly Item[] = [],
-  identityOf = (item: Item, _index: number) => String(item[key]),
+  identityOf: (item: Item, index: number) => string = (item) => String(item[key]),
 ): Fault[] {
   return repeated(list, `.${key}`, items.map(identityOf));
 }

@@ -20,7 +20,7 @@ interface AccountPart {
   /** The value whose version is the ETag. */
   versioned(state: AccountState): unknown;
   /** What people see of it, without the ETag. */
-  show(db: PrismaDatabase, state: AccountState): object | Promise<object>;
+  show(state: AccountState, db: PrismaDatabase): object | Promise<object>;
   /** The members of the account file that `sent` changes; null removes the part. */
   changed(sent: unknown, before: AccountState): object;
   /** The fault of an account file as a fault of what was sent. */
@@ -41,8 +41,8 @@ const TRANSIT: AccountPart = {
 };
 
 async function showTransit(
-  { prisma }: PrismaDatabase,
   { client: { id: client_id }, file, lane_table_id }: AccountState,
+  { prisma }: PrismaDatabase,
 ): Promise<Omit<z.output<typeof transitView>, 'etag'>> {
   const { provider, ...options } = file.transit;
   if (lane_table_id === null) return { provider, options, lane_table: null };
@@ -87,8 +87,8 @@ const RATES: AccountPart = {
 };
 
 async function showRates(
-  { prisma }: PrismaDatabase,
   state: AccountState,
+  { prisma }: PrismaDatabase,
 ): Promise<Omit<z.output<typeof ratesView>, 'etag'>> {
   const { client, file, version } = state;
   const client_id = client.id;
@@ -115,7 +115,7 @@ function memberPart(
   return {
     action: `${name}.change`,
     versioned: memberOf,
-    show: (_db, state) => ({ [name]: memberOf(state) }),
+    show: (state) => ({ [name]: memberOf(state) }),
     changed: (sent) => ({ [name]: sent }),
     faultOf: (fault) => withoutPrefix(`${name}.`, fault),
   };
@@ -161,7 +161,7 @@ export async function changePart(
 }
 
 async function viewOf(db: PrismaDatabase, part: AccountPart, state: AccountState): Promise<PartView> {
-  return { ...(await part.show(db, state)), etag: etagOf(part.versioned(state)) };
+  return { ...(await part.show(state, db)), etag: etagOf(part.versioned(state)) };
 }
 
 function partNamed(name: PartName): AccountPart {
@@ -175,7 +175,7 @@ function settingPart(name: string): AccountPart {
   return {
     action: PARTS.settings.action,
     versioned: present,
-    show: (_db, state) => ({ name, value: present(state), default_value: defaultOf(name) }),
+    show: (state) => ({ name, value: present(state), default_value: defaultOf(name) }),
     changed: (value) => ({ settings: { [name]: value } }),
     faultOf: (fault) => {
       const { path, message } = withoutPrefix(`settings.${name}`, fault);

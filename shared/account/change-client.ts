@@ -132,13 +132,12 @@ function change<Wanted, T>(
     tx: Prisma.TransactionClient,
     client_id: number,
     wanted: Wanted,
-    person: string | null,
-    secrets: Sealing,
+    by: { readonly person: string | null; readonly secrets: Sealing },
   ) => Promise<T>,
 ) {
   return (db: PrismaDatabase, { slug, who }: AccountEditor, wanted: Wanted): Promise<T> =>
     changeAccess(db, slug, { who, ...actOf(wanted) }, (tx, client) =>
-      work(tx, client.id, wanted, who.person ?? null, db.secrets),
+      work(tx, client.id, wanted, { person: who.person ?? null, secrets: db.secrets }),
     );
 }
 
@@ -158,7 +157,7 @@ type NewKey =
 export const addClientKey = change(
   (wanted: NewKey) =>
     keyAct(wanted.kind, 'create', 'role' in wanted ? wanted.name : `${wanted.environment} ${wanted.name}`),
-  (tx, client_id, { kind, ...wanted }, person) => createKey(tx, client_id, kind, wanted, person),
+  (tx, client_id, { kind, ...wanted }, { person }) => createKey(tx, client_id, kind, wanted, person),
 );
 
 /** Gives a key or token a new secret. The one before works for `overlap_hours` more. */
@@ -176,7 +175,7 @@ export const rotateWebhookSecret = change(
     action: 'webhooks.rotate',
     subject: `webhooks/${url}`,
   }),
-  async (tx, client_id, rotated, _person, secrets) => ({
+  async (tx, client_id, rotated, { secrets }) => ({
     ...(await rotateSecret(tx, { client_id, secrets }, rotated)),
     url: rotated.url,
   }),
