@@ -30,6 +30,12 @@ export function tableOf(texts: readonly string[]): Sql {
   return sql`unnest(${textArray(texts)})`;
 }
 
+/** The conditions that are there, together. */
+export function allOf(...conditions: readonly (Sql | false | null | undefined | '')[]): Sql {
+  const there = conditions.filter((condition) => condition instanceof Object);
+  return there.length === 0 ? sql`true` : join(there, ' AND ');
+}
+
 /** SQL of a moment, in whole milliseconds since 1970. */
 export function millisecondsOf(moment: string): string {
   return `floor(extract(epoch FROM ${moment}) * 1000)::float8`;

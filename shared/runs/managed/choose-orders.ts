@@ -3,7 +3,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { loadConfiguration, type StoredConfiguration } from '../../account/configurations.ts';
 import { takeLedger } from '../../account/ledger-lock.ts';
 import { meter } from '../../account/usage.ts';
-import { unprepared } from '../../db/sql.ts';
+import { allOf, unprepared } from '../../db/sql.ts';
 import { inTransaction, rolledBack } from '../../db/transaction.ts';
 import { UNROUTABLE_CODES } from '../../engine/reason-codes.ts';
 import type { OrderStatus } from '../../engine/types.ts';
@@ -142,8 +142,8 @@ async function copyOrders(tx: pg.PoolClient, run: RunRow, wanted: WantedOrders):
                coalesce(o.sent_by, ${raw(REQUEST_NUMBER)}) AS sent_by,
                coalesce(o.rerouted_by, ${raw(REQUEST_NUMBER)}) AS rerouted_by
         FROM ${candidates(ledger_id, wanted)}
-        WHERE r.ledger_id = ${ledger_id} AND ${raw(isOpenSql('d'))} AND ${join(conditionsOnRun(wanted), ' AND ')}
-          AND ${join(conditionsOnOrder(ledger_id, wanted), ' AND ')}
+        WHERE r.ledger_id = ${ledger_id} AND ${raw(isOpenSql('d'))} AND ${onRun(wanted)}
+          AND ${onOrder(ledger_id, wanted)}
           AND ${conditionOf(ledger_id, wanted.filter ?? {})}
       ), numbered AS MATERIALIZED (
         SELECT count(*)::int AS orders, take_order_ids(count(*)::int) AS first_id FROM chosen HAVING count(*) > 0
@@ -174,7 +174,7 @@ function candidates(ledgerId: number, wanted: WantedOrders): Sql {
   const current = (where: Sql) => sql`
     SELECT * FROM decisions d
     WHERE ${where} AND d.ledger_id = ${ledgerId} AND d.state = 'current'
-      AND ${join(conditionsOnDecision(ledgerId, wanted), ' AND ')}
+      AND ${onDecision(ledgerId, wanted)}
     OFFSET 0`;
   if (named !== undefined)
     return sql`
@@ -189,52 +189,47 @@ function candidates(ledgerId: number, wanted: WantedOrders): Sql {
     JOIN orders o ON o.id = d.id`;
 }
 
-/** Conditions on a decision `d`. */
-function conditionsOnDecision(
+/** The condition on a decision `d`. */
+function onDecision(
   ledgerId: number,
-  { statuses, unroutable_reason_codes: codes, unfulfilled_reasons: reasons, short = false }: WantedOrders,
-): Sql[] {
-  return [
-    ...(short ? [sql`d.id IN (${lackingDecisions(ledgerId)})`] : []),
+  { statuses, unroutable_reason_codes: codes, unfulfilled_reasons: reasons, short }: WantedOrders,
+): Sql {
+  return allOf(
+    short && sql`d.id IN (${lackingDecisions(ledgerId)})`,
     sql`d.status = ANY(${statuses}::order_status[])`,
-    ...(codes ? [sql`d.unroutable = ANY (${codes}::text[])`] : []),
-    ...(reasons ? [sql`d.unfulfilled && ${reasons}::text[]`] : []),
-  ];
+    codes && sql`d.unroutable = ANY (${codes}::text[])`,
+    reasons && sql`d.unfulfilled && ${reasons}::text[]`,
+  );
 }
 
-/** Conditions on the run `r` of a latest decision. */
-function conditionsOnRun({ statuses, routing_run_id, from, to, sent_from }: WantedOrders): Sql[] {
+/** The condition on the run `r` of a latest decision. */
+function onRun({ statuses, routing_run_id, from, to, sent_from }: WantedOrders): Sql {
   const anyOfStatus = join(
     statuses.map((status) => raw(`r.${COUNT_OF[status]} > 0`)),
     ' OR ',
   );
   const began = from ?? sent_from;
-  return [
+  return allOf(
     sql`(${anyOfStatus})`,
-    ...(routing_run_id ? [sql`r.id = ${routing_run_id}`] : []),
-    ...(began ? [sql`r.created_at >= ${began}::timestamptz`] : []),
-    ...(to ? [sql`r.created_at < ${to}::timestamptz`] : []),
-  ];
+    routing_run_id != null && sql`r.id = ${routing_run_id}`,
+    began && sql`r.created_at >= ${began}::timestamptz`,
+    to && sql`r.created_at < ${to}::timestamptz`,
+  );
 }
 
-/** Conditions on the order `o` of a latest decision of the run `r`. */
-function conditionsOnOrder(ledgerId: number, { sent_from, stocked_at }: WantedOrders): Sql[] {
-  return [
-    ...(sent_from
-      ? [sql`coalesce(o.sent_at, ${raw(REQUESTED_AT)}) >= ${sent_from}::timestamptz`]
-      : [sql`true`]),
-    ...(stocked_at
-      ? [
-          sql`EXISTS (
-            SELECT FROM json_array_elements(o.lines) AS line
-            JOIN ledgers l ON l.id = ${ledgerId}
-            JOIN stock s ON s.ledger_id = l.id AND s.version = l.stock_version AND s.sku = line ->> 0
-            CROSS JOIN LATERAL unnest(s.warehouse_ids, s.free, s.reserved) AS u (warehouse, free, reserved)
-            WHERE u.warehouse = ANY(${stocked_at}::int[])
-              AND u.free + CASE WHEN s.reserved_epoch = l.stock_epoch THEN 0 ELSE u.reserved END > 0)`,
-        ]
-      : []),
-  ];
+/** The condition on the order `o` of a latest decision of the run `r`. */
+function onOrder(ledgerId: number, { sent_from, stocked_at }: WantedOrders): Sql {
+  return allOf(
+    sent_from && sql`coalesce(o.sent_at, ${raw(REQUESTED_AT)}) >= ${sent_from}::timestamptz`,
+    stocked_at &&
+      sql`EXISTS (
+        SELECT FROM json_array_elements(o.lines) AS line
+        JOIN ledgers l ON l.id = ${ledgerId}
+        JOIN stock s ON s.ledger_id = l.id AND s.version = l.stock_version AND s.sku = line ->> 0
+        CROSS JOIN LATERAL unnest(s.warehouse_ids, s.free, s.reserved) AS u (warehouse, free, reserved)
+        WHERE u.warehouse = ANY(${stocked_at}::int[])
+          AND u.free + CASE WHEN s.reserved_epoch = l.stock_epoch THEN 0 ELSE u.reserved END > 0)`,
+  );
 }
 
 /**

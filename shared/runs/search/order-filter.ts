@@ -1,7 +1,8 @@
-import sql, { join, raw, type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { z } from 'zod';
 import type { ordersQuery } from '../../contracts/account/orders.ts';
 import type { OrderState } from '../../contracts/order-state.ts';
+import { allOf } from '../../db/sql.ts';
 import type { OrderStatus } from '../../engine/types.ts';
 import { stateSql } from '../../ledger/decisions/order-need.ts';
 
@@ -19,8 +20,7 @@ export function conditionOf(ledgerId: number, filter: OrderFilter): Sql {
   const warehouse = sql`(
     SELECT w.id FROM warehouses w JOIN ledgers l ON l.client_id = w.client_id
     WHERE l.id = ${ledgerId} AND w.warehouse_id = ${filter.warehouse_id ?? null})`;
-  const conditions = [
-    sql`true`,
+  return allOf(
     filter.status !== undefined && sql`d.status = ${filter.status}::order_status`,
     filter.state !== undefined && stateIs(filter.state),
     filter.is_latest && sql`d.state <> 'replaced'`,
@@ -46,10 +46,6 @@ export function conditionOf(ledgerId: number, filter: OrderFilter): Sql {
     filter.q !== undefined &&
       sql`(strpos(o.order_id, ${filter.q}) > 0 OR starts_with(o.destination_zip, ${filter.q})
            OR strpos(o.lines::text, ${`[${JSON.stringify(filter.q).slice(0, -1)}`}) > 0)`,
-  ];
-  return join(
-    conditions.filter((condition) => condition instanceof Object),
-    ' AND ',
   );
 }
 
