@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_ACCOUNT } from '../../../scripts/demo/demo-account.ts';
+import { saveClientUser } from '../../../shared/account/change-client.ts';
+import { COMMAND_LINE } from '../../../shared/identity/actor.ts';
 import { readAccount, writeAccount } from './account-calls.ts';
 import { OWNER, openDemoConsole } from './demo-service.ts';
-import { hasBrowser, meanIt, type OpenConsole, visit } from './open-console.ts';
+import { hasBrowser, itLong, meanIt, type OpenConsole, visit } from './open-console.ts';
 
 let service: OpenConsole;
 let owner: Page;
@@ -27,11 +30,17 @@ const choose = (label: string, text: string) =>
     .getByLabel(label)
     .setInputFiles({ name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-/** The only order in Test. It reserves two chairs. */
+/** With a line of each kind, in Test, where no other order is. It reserves two chairs. */
 const ORDER = {
   order_id: 'SO-CAREFUL',
   destination_zip: '10001',
-  lines: [{ sku: 'CHAIR-1', quantity: 2, unit_value: 50 }],
+  partner_id: 'wholesale',
+  is_vip: true,
+  lines: [
+    { sku: 'CHAIR-1', quantity: 2, unit_value: 50 },
+    { sku: 'UNKNOWN', quantity: 4, unit_value: 50 },
+    { sku: 'TENT-209', quantity: 3, unit_value: 50 },
+  ],
 };
 
 interface Found {
@@ -107,6 +116,23 @@ describe.skipIf(!hasBrowser)('a click', () => {
     await owner.keyboard.press('Escape');
   });
 
+  it('on an order shows what is missing of each line, why, and whose order it is', async () => {
+    await visit(owner, '/orders/SO-CAREFUL?environment=test');
+    const lines = owner.getByRole('table', { name: 'Lines' });
+    await expect
+      .poll(() => rowsOf(lines))
+      .toEqual([
+        ['UNKNOWN', '4', '4', '–', 'unknown SKU', 'Check the SKU, or upload its stock'],
+        ['TENT-209', '3', '3', '–', 'shipped by the vendor', 'Pass it to its vendor'],
+        ['CHAIR-1', '–', '2', '2 from Edison NJ', '–', '–'],
+      ]);
+    await said(/^VIP · profile Wholesale, because the partner is wholesale/);
+    await owner
+      .getByRole('list', { name: 'History' })
+      .getByText(/^Decided: ships in part/)
+      .waitFor();
+  });
+
   it('on an odd link opens the list, which J enters; Tab offers to skip to it', async () => {
     await owner.goto('/orders?environment=test&foo=1&status=NOPE&late=maybe&from=1&q=%00');
     const list = owner.getByRole('table', { name: 'Orders' });
@@ -121,6 +147,28 @@ describe.skipIf(!hasBrowser)('a click', () => {
     expect(await focused()).toBe('Skip to content');
     await owner.keyboard.press('Enter');
     expect(await focused()).toBe('Orders');
+  });
+
+  it('on a figure leads to as many orders', async () => {
+    for (const label of ['Cannot ship', 'Policy warnings']) {
+      await visit(owner, '/');
+      const figure = owner.getByText(label, { exact: true }).locator('..').getByRole('link');
+      const count = Number(await figure.textContent());
+      await figure.click();
+      await owner.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+      const query = new URL(owner.url()).searchParams;
+      expect([query.get('from'), query.get('to')]).toEqual([
+        expect.stringMatching(/T/),
+        expect.stringMatching(/T/),
+      ]);
+      const { orders } = (await readAccount(owner, `orders?environment=live&limit=200&${query}`)) as {
+        orders: [];
+      };
+      expect(orders).toHaveLength(count);
+      expect(await owner.getByRole('textbox', { name: 'From' }).inputValue()).toMatch(
+        /^\d{4}-\d\d-\d\dT\d\d:\d\d$/,
+      );
+    }
   });
 
   it('on Escape does not close a secret', async () => {
@@ -317,6 +365,31 @@ describe.skipIf(!hasBrowser)('a click', () => {
     await owner.getByRole('button', { name: 'Cancel' }).click();
     expect(await readAccount(owner, 'profiles/wholesale')).toMatchObject({ enabled: true });
   });
+
+  itLong(
+    'on Remove user lists what the person made, and ends their keys only if a person says so',
+    async () => {
+      const leaver = {
+        email: 'leaver@demo.example',
+        role: 'owner',
+        password: 'correct horse battery',
+      } as const;
+      await saveClientUser(service.db, { slug: DEMO_ACCOUNT.client.slug, who: COMMAND_LINE }, leaver);
+      const theirs = await service.window(leaver);
+      expect(await writeAccount(theirs, 'POST', 'api-keys', { name: 'shop', environment: 'test' })).toBe(201);
+      expect(await writeAccount(theirs, 'POST', 'tokens', { name: 'sync', role: 'member' })).toBe(201);
+      await visit(owner, '/users');
+      await owner.getByRole('button', { name: 'Remove leaver@demo.example' }).click();
+      await dialog().getByText('sync', { exact: true }).waitFor();
+      await dialog().getByText('shop (test)').waitFor();
+      await dialog().getByRole('checkbox', { name: 'End this key too' }).check();
+      await dialog().getByRole('button', { name: 'Remove user' }).click();
+      await said('leaver@demo.example removed.');
+      const { api_keys } = await readAccount(owner, 'api-keys');
+      const keys = api_keys as { name: string; revoked_at: string | null }[];
+      expect(keys.find(({ name }) => name === 'shop')!.revoked_at).not.toBeNull();
+    },
+  );
 
   describe('on all orders that match a filter', () => {
     it('exports them as rows of a file, and no others', async () => {

@@ -64,6 +64,8 @@ describe.skipIf(!hasBrowser)('an owner', () => {
       calendar: { time_zone: 'America/New_York', cut_off: '14:30' },
       capacity: { shipments_per_day: 40 },
     });
+    await visit(owner, '/capacity');
+    await owner.getByRole('row', { name: /^Columbus OH 0 days 40 / }).waitFor();
   });
 
   it('changes a rule of Item Control', async () => {
@@ -113,6 +115,20 @@ describe.skipIf(!hasBrowser)('an owner', () => {
       minimum_shipment_value: { mode: 'block', value: 50 },
       partial_shipment: 'block',
     });
+  });
+
+  it('finds a change in History by a warehouse and by a person, and sees what else goes with it', async () => {
+    await visit(owner, '/history?q=cmh1');
+    await owner.getByRole('row', { name: /Warehouse CMH1/ }).waitFor();
+    expect(await owner.getByRole('row', { name: /Rule LAMP-300/ }).count()).toBe(0);
+    await owner
+      .getByRole('button', { name: /^Undo the change of/ })
+      .first()
+      .click();
+    await owner.getByText(/^It also takes back \d+ later changes?: /).waitFor();
+    await owner.getByRole('button', { name: 'Cancel' }).click();
+    await visit(owner, '/history?q=nobody@');
+    await said(/^No matches/);
   });
 
   it('opens a row in a new tab with the middle button, and a copied address of its link', async () => {
@@ -313,13 +329,54 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     expect(await read('warehouses/ORD1')).toMatchObject(saved);
   });
 
+  itLong(
+    'keeps the draft of the settings while somebody else saves, and chooses for each setting that differs',
+    async () => {
+      await visit(owner, '/settings');
+      const policy = (name: string) => owner.getByRole('radiogroup', { name });
+      await policy('Split shipments').getByText('block').click();
+      await policy('Partial shipments').getByText('warn').click();
+      const theirs = { split_shipment: 'warn', ranking: 'priority' };
+      expect(await write('PATCH', 'settings', theirs)).toBe(200);
+      // As when the window gets the focus again. What was read is fresh for two seconds.
+      await expect
+        .poll(async () => {
+          await owner.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
+          return owner.getByText('Split shipments: yours is block, theirs is warn.').count();
+        })
+        .toBe(1);
+      const choice = (setting: string, verb: string) =>
+        owner
+          .locator('div')
+          .filter({ has: owner.locator(`> p:has-text("${setting}: yours is")`) })
+          .getByRole('button', { name: verb });
+      expect(await policy('Partial shipments').getByRole('radio', { name: 'warn' }).isChecked()).toBe(true);
+      const save = owner.getByRole('button', { name: 'Save', exact: true });
+      expect(await save.isDisabled()).toBe(true);
+      await choice('Split shipments', 'Use theirs').click();
+      await choice('Ranking', 'Use theirs').click();
+      await choice('Partial shipments', 'Keep mine').click();
+      await owner.getByText('1 setting will change').waitFor();
+      await save.click();
+      await meanIt(owner);
+      await said(/^Settings saved/);
+      expect((await read('settings')).settings).toMatchObject({ ...theirs, partial_shipment: 'warn' });
+    },
+  );
+
   it('is asked before unsaved settings are left', async () => {
     await visit(owner, '/settings');
-    await owner.getByRole('radiogroup', { name: 'Split shipments' }).getByText('block').click();
+    await owner.getByRole('switch', { name: 'Reroute orders that wait for stock' }).press('Space');
+    await owner.getByLabel('Reroute orders that wait for stock: days').fill('3');
+    await said('Reroute orders that wait for stock: off → on, for 3 days');
+    const most = owner.getByRole('textbox', { name: 'Maximum shipments per order' });
+    await most.fill('');
+    await said('Maximum shipments per order: 4 → no limit');
+    expect(await most.inputValue()).toBe('');
     const orders = owner.getByRole('link', { name: 'Orders', exact: true });
     await orders.click();
     await owner.getByRole('button', { name: 'Keep editing' }).click();
-    await owner.getByText('1 setting will change').waitFor();
+    await owner.getByText('2 settings will change').waitFor();
     const asked = owner.waitForEvent('dialog');
     await owner.evaluate('setTimeout(() => location.reload())');
     const question = await asked;

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAccount } from './account-calls.ts';
 import { OWNER, OWNER_OF_NOTHING, openDemoConsole } from './demo-service.ts';
 import { hasBrowser, meanIt, type OpenConsole, visit } from './open-console.ts';
+import { violations } from './violations.ts';
 
 let service: OpenConsole;
+let owner: Page;
 
 const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
@@ -19,6 +21,7 @@ async function uploadPrices(page: Page, rows: string): Promise<void> {
 describe.skipIf(!hasBrowser)('rates', () => {
   beforeAll(async () => {
     service = await openDemoConsole();
+    owner = await service.window(OWNER);
   });
   afterAll(() => service?.close());
 
@@ -55,8 +58,22 @@ describe.skipIf(!hasBrowser)('rates', () => {
     await said(page, 'Currency: USD');
   });
 
-  it('say what an order costs, each of its shipments, each candidate and the alternatives', async () => {
-    const owner = await service.window(OWNER);
+  it('warn of zones that a warehouse has no price for', async () => {
+    await visit(owner, '/rates');
+    const rows = (zones: number[]) =>
+      zones.map((zone) => `*,${zone},10,${7 + zone}\n*,${zone},50,${9 + zone}\n`).join('');
+    const warning = owner.getByRole('alert').filter({ hasText: 'Zones without a price' });
+    await uploadPrices(owner, rows([1, 3, 4, 5, 6, 7]));
+    await meanIt(owner);
+    // Edison has prices of its own.
+    await warning.getByText(/^Zones 2, 8: from (?!.*Edison).*Fontana CA/).waitFor();
+    expect(await violations(owner, '[role="alert"]')).toEqual([]);
+    await uploadPrices(owner, rows([1, 2, 3, 4, 5, 6, 7, 8]));
+    await meanIt(owner);
+    await warning.waitFor({ state: 'detached' });
+  });
+
+  it('say what an order costs, each of its shipments, each candidate and the alternatives, and a run', async () => {
     await visit(owner, '/orders?status=SPLIT');
     await owner.locator('tr[data-index="0"] a').click();
     await said(owner, /costs \d+\.\d\d USD · to ZIP/);
@@ -67,5 +84,10 @@ describe.skipIf(!hasBrowser)('rates', () => {
     const candidates = owner.getByRole('table', { name: 'Candidates' });
     await candidates.getByRole('columnheader', { name: 'Cost alone (USD)' }).waitFor();
     await said(owner, /in \d+ shipments?, \d+\.\d\d USD (cheaper|dearer)\.$/);
+    await visit(owner, '/runs/1');
+    await said(
+      owner,
+      /^Cost: [\d,]+\.\d\d USD for \d+ orders, \d+\.\d\d per order, \d+\.\d\d per shipment\.$/,
+    );
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readAccount } from './account-calls.ts';
+import { readAccount, writeAccount } from './account-calls.ts';
 import { OWNER, openDemoConsole } from './demo-service.ts';
 import { hasBrowser, meanIt, type OpenConsole, visit } from './open-console.ts';
 
@@ -8,6 +8,10 @@ let service: OpenConsole;
 let owner: Page;
 
 const read = async <T>(path: string) => (await readAccount(owner, path)) as T;
+
+/** What a colleague changes at the same time. */
+const allowSplits = async (split_shipment: string) =>
+  expect(await writeAccount(owner, 'PATCH', 'settings', { split_shipment })).toBe(200);
 
 const isOpen = async (id: string) => (await read<{ enabled: boolean }>(`warehouses/${id}`)).enabled;
 const dialog = () => owner.getByRole('dialog');
@@ -116,5 +120,17 @@ describe.skipIf(!hasBrowser)('what if', () => {
     expect(await isOpen('EWR1')).toBe(true);
     const { routings } = await read<{ routings: unknown[] }>('orders/DEMO-000005?environment=live');
     expect(routings).toHaveLength(1);
+  });
+
+  it('is not applied to an account that was changed since, and is compared again', async () => {
+    await allowSplits('block');
+    await owner.goto('/what-ifs/1');
+    await button('Apply to the account…').click();
+    await dialog().getByText('The account was changed since').waitFor();
+    await dialog().getByRole('button', { name: 'Compare again' }).click();
+    await owner.waitForURL((url) => !url.pathname.endsWith('/1'));
+    await owner.getByRole('heading', { level: 1, name: 'Without Edison' }).waitFor();
+    await said('completed');
+    await allowSplits('allow');
   });
 });
