@@ -109,8 +109,11 @@ interface LastRelease {
   readonly answers: Readonly<Record<string, unknown>>;
 }
 
+/** The release whose database is upgraded here. After a release it is that one. */
+const LAST_RELEASE = '0.2.0';
+
 /** Made once for each release, with `RELEASE_DUMP=1`, from the commit that is tagged. Nothing else may change it. */
-const FILE = new URL('golden/last-release.json', import.meta.url);
+const fileOf = (version: string) => new URL(`golden/release-${version}.json`, import.meta.url);
 
 const PATHS = [
   '/api/v1/orders/SO-FULL',
@@ -209,7 +212,7 @@ async function makeDump(): Promise<void> {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   const release: LastRelease = { version, ...used, database, answers };
   // A line for each row and answer.
-  writeFileSync(FILE, `${JSON.stringify(release).replace(/([[{,])(?=\{"|"\/)/g, '$1\n')}\n`);
+  writeFileSync(fileOf(version), `${JSON.stringify(release).replace(/([[{,])(?=\{"|"\/)/g, '$1\n')}\n`);
 }
 
 /** Secrets of rows that the dump does not have, as the last release stored them. */
@@ -273,7 +276,7 @@ let release: LastRelease;
 let api: TestApi;
 beforeAll(async () => {
   if (process.env.RELEASE_DUMP === '1') await makeDump();
-  release = JSON.parse(readFileSync(FILE, 'utf8'));
+  release = JSON.parse(readFileSync(fileOf(LAST_RELEASE), 'utf8'));
   const db = await createTestDatabase();
   await restoreDatabase(db, release.database);
   await addAccess(db, release.client_id);
