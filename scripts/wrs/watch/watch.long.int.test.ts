@@ -97,6 +97,15 @@ function start(args: readonly string[], env: Record<string, string> = {}) {
   return { child, ended };
 }
 
+/** A folder, and what watches it through a proxy before the service. */
+async function behindProxy() {
+  const folder = await newFolder();
+  const proxy = await openTcpProxy(served.service.url);
+  onTestFinished(() => proxy.close());
+  const watch = () => start([folder, '--settle', '0'], { WRS_URL: proxy.url });
+  return { folder, proxy, watch };
+}
+
 describe('wrs watch --once', () => {
   it('routes files of all formats on the stock beside them, writes their results and moves them', async () => {
     const folder = await newFolder();
@@ -273,12 +282,10 @@ describe('wrs watch, killed and started again, routes a file once', () => {
   });
 
   it('when the service has routed it and the process has not heard', async () => {
-    const folder = await newFolder();
-    const proxy = await openTcpProxy(served.service.url);
-    onTestFinished(() => proxy.close());
+    const { folder, proxy, watch } = await behindProxy();
     await writeFile(join(folder, 'orders.csv'), csvOf('UNHEARD', 20));
     const sent = proxy.holdAnswersAfter('POST /api/v1/runs');
-    const first = start([folder, '--settle', '0'], { WRS_URL: proxy.url });
+    const first = watch();
     await sent;
     await expect.poll(() => routedOf('UNHEARD')).toEqual({ decisions: 20, runs: 1 });
     first.child.kill('SIGKILL');
@@ -290,16 +297,14 @@ describe('wrs watch, killed and started again, routes a file once', () => {
   });
 
   it('a stock file too: it is one sync', async () => {
-    const folder = await newFolder();
-    const proxy = await openTcpProxy(served.service.url);
-    onTestFinished(() => proxy.close());
+    const { folder, proxy, watch } = await behindProxy();
     await mkdir(join(folder, 'stock'));
     await writeFile(join(folder, 'stock', 'once.csv'), 'sku,warehouse_id,quantity_available\nLAMP,EWR1,5\n');
     const syncs = async () =>
       (await db.pool.query("SELECT count(*)::int AS n FROM ingest_runs WHERE source_name = 'once.csv'"))
         .rows[0].n;
     const sent = proxy.holdAnswersAfter('POST /api/v1/inventory/uploads');
-    const first = start([folder, '--settle', '0'], { WRS_URL: proxy.url });
+    const first = watch();
     await sent;
     await expect.poll(syncs).toBe(1);
     first.child.kill('SIGKILL');
@@ -332,11 +337,9 @@ describe('wrs watch', () => {
   });
 
   it('routes what came under the name of a file in hand too', async () => {
-    const folder = await newFolder();
-    const proxy = await openTcpProxy(served.service.url);
-    onTestFinished(() => proxy.close());
+    const { folder, proxy, watch } = await behindProxy();
     proxy.cut();
-    const { child, ended } = start([folder, '--settle', '0'], { WRS_URL: proxy.url });
+    const { child, ended } = watch();
     await writeFile(join(folder, 'a.csv'), csvOf('OLD', 1));
     await expect.poll(() => readdir(join(folder, 'working')).catch(() => [])).toHaveLength(1);
     await writeFile(join(folder, '.a.csv'), csvOf('NEW', 1));
@@ -350,11 +353,9 @@ describe('wrs watch', () => {
   });
 
   it('waits for a service that is away, and ends on SIGTERM after the file in hand', async () => {
-    const folder = await newFolder();
-    const proxy = await openTcpProxy(served.service.url);
-    onTestFinished(() => proxy.close());
+    const { folder, proxy, watch } = await behindProxy();
     proxy.cut();
-    const { child, ended } = start([folder, '--settle', '0'], { WRS_URL: proxy.url });
+    const { child, ended } = watch();
     await writeFile(join(folder, 'a.csv'), csvOf('AWAY', 200));
     const claims = () => readdir(join(folder, 'working')).catch(() => []);
     await expect.poll(claims).toHaveLength(1);
