@@ -30,7 +30,7 @@ async function startAlone(given: Config, { logger }: { readonly logger: Logger }
     }
     const worker = startWorker(lease.url, config, { logger, metrics, secrets: lease.secrets });
     releases.add('worker', () => worker.stop());
-    return { greeting: greeting.join('\n'), stop };
+    return { greeting: greeting.join('. '), stop };
   } catch (error) {
     await stop();
     throw error;

@@ -69,7 +69,7 @@ describe('startService', () => {
 });
 
 describe('the API process', () => {
-  it('prints its address, and ends with 0 on one Ctrl-C that arrives twice', async () => {
+  it('logs its address, all as JSON, and ends with 0 on one Ctrl-C that arrives twice', async () => {
     const env = {
       ...process.env,
       DATABASE_URL: db.url,
@@ -82,12 +82,15 @@ describe('the API process', () => {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     onTestFinished(() => void server.kill('SIGKILL'));
-    const ended = once(server, 'exit');
+    const ended = once(server, 'close');
+    const lines: string[] = [];
+    createInterface(server.stdout).on('line', (line) => lines.push(line));
     const url = await keepOutput(server, /http:[^\s"]+/);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     server.kill('SIGINT');
     server.kill('SIGINT');
     expect(await ended).toEqual([0, null]);
+    expect(lines.map((line) => JSON.parse(line).msg)).toContain('SIGINT: stopping');
     await expect.poll(connections).toBe(0);
   });
 

@@ -5,7 +5,7 @@ import { serviceLogger } from './service-logger.ts';
 
 /** A program that has started. */
 export interface RunningProgram {
-  /** Printed when the program has started; it names its addresses. */
+  /** Printed, or logged as JSON, when the program has started; it names its addresses. */
   readonly greeting: string;
   /** Waits for work under way and releases everything. Further calls do nothing more. */
   stop(): Promise<void>;
@@ -34,5 +34,6 @@ async function run(start: Parameters<typeof runProcess>[0]): Promise<void> {
     if (process.stdout.isTTY) process.stdout.write('Stopped. What was saved is there at the next start.\n');
   });
   const { greeting } = await starting;
-  process.stdout.write(`${greeting}\n`);
+  if (process.stdout.isTTY) process.stdout.write(`${greeting}\n`);
+  else logger.info(greeting);
 }
