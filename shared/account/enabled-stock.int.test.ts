@@ -71,6 +71,20 @@ describe('a warehouse that is enabled again', () => {
     expect((await reconcile(db, { client: account.slug })).differences).toEqual([]);
   });
 
+  it('reserves again what is synced later, for new orders and for those of before', async () => {
+    const account = await anAccount();
+    await enable(account, { enabled: false });
+    await enable(account, { enabled: true, clear_stock: true });
+    const [none] = (await service.route(account.live, [anOrder({ lines: linesOf({ A: 2 }) })])).decisions;
+    expect(none!.decision.status).toBe('PARTIAL');
+    await service.route(account.live, [anOrder({ order_id: 'split', lines: linesOf({ A: 2 }) })]);
+    expect(await stockOf(account.live)).toEqual(['A EWR1 0 0', 'A ATL1 3 3', 'B EWR1 0 0']);
+    await service.sync(account.live, [{ sku: 'A', warehouse_id: 'EWR1', quantity: 4 }]);
+    await service.route(account.live, [anOrder({ order_id: 'split', lines: linesOf({ A: 2 }) })]);
+    expect(await stockOf(account.live)).toEqual(['A EWR1 4 2', 'A ATL1 3 0', 'B EWR1 0 0']);
+    expect((await reconcile(db, { client: account.slug })).differences).toEqual([]);
+  });
+
   it('is cleared by an account file once, which never has the instruction', async () => {
     const account = await anAccount();
     const { slug } = account;

@@ -30,6 +30,30 @@ async function facts(ledgerId: number) {
   return rows;
 }
 
+it('stock goes with its warehouse, and with its ledger', async () => {
+  const one = await createTestAccount(db);
+  const other = await createTestAccount(db);
+  for (const ledger of [one.live, one.test, other.live])
+    await service.sync(ledger, [
+      { sku: 'A', unit_value: 1 },
+      { sku: 'A', warehouse_id: 'ATL1' },
+    ]);
+  await db.pool.query(`DELETE FROM warehouses WHERE client_id = $1 AND warehouse_id = 'ATL1'`, [
+    one.client_id,
+  ]);
+  expect(await stored(one.live.ledger_id)).toEqual(['A@EWR1=5']);
+  expect(await stored(one.test.ledger_id)).toEqual(['A@EWR1=5']);
+  await db.pool.query('DELETE FROM clients WHERE id = $1', [one.client_id]);
+  const left = await db.pool.query(
+    `SELECT ledger_id FROM inventory WHERE ledger_id = ANY($1) UNION ALL
+       SELECT ledger_id FROM skus WHERE ledger_id = ANY($1)`,
+    [[one.live.ledger_id, one.test.ledger_id]],
+  );
+  expect(left.rows).toEqual([]);
+  expect(await stored(other.live.ledger_id)).toEqual(['A@ATL1=5', 'A@EWR1=5']);
+  expect(await facts(other.live.ledger_id)).toHaveLength(1);
+});
+
 describe('a snapshot in memory and one that was written down', () => {
   it('leave the same stock and counts, whatever was there before', async () => {
     await fc.assert(
