@@ -236,10 +236,11 @@ describe.skipIf(!hasBrowser)('an owner', () => {
 
   it('enables a warehouse, takes it back, and enables it with its old stock counted as 0', async () => {
     expect(await write('PATCH', 'warehouses/EWR1', { enabled: false })).toBe(200);
-    await owner.goto('/warehouses');
+    await visit(owner, '/warehouses');
     const edison = owner.getByRole('switch', { name: 'Edison NJ enabled' });
     const dialog = owner.getByRole('dialog');
-    await edison.click({ force: true });
+    await expect.poll(() => edison.isChecked()).toBe(false);
+    await edison.press('Space');
     await dialog.getByRole('button', { name: 'Enable' }).click();
     await said('Edison NJ enabled.');
     expect(await read('warehouses/EWR1')).toMatchObject({ enabled: true });
@@ -247,7 +248,7 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await said('Undone.');
     expect(await read('warehouses/EWR1')).toMatchObject({ enabled: false });
     await expect.poll(() => edison.isChecked()).toBe(false);
-    await edison.click({ force: true });
+    await edison.press('Space');
     await dialog.getByText(/^Live: [\d,]+ units of [\d,]+ SKUs, synced /).waitFor();
     await dialog.getByRole('checkbox', { name: /^Count this stock as 0/ }).check();
     await dialog.getByRole('button', { name: 'Enable' }).click();
