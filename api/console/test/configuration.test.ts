@@ -236,7 +236,7 @@ describe.skipIf(!hasBrowser)('an owner', () => {
 
   it('enables a warehouse, takes it back, and enables it with its old stock counted as 0', async () => {
     expect(await write('PATCH', 'warehouses/EWR1', { enabled: false })).toBe(200);
-    await visit(owner, '/warehouses');
+    await owner.goto('/warehouses');
     const edison = owner.getByRole('switch', { name: 'Edison NJ enabled' });
     const dialog = owner.getByRole('dialog');
     await expect.poll(() => edison.isChecked()).toBe(false);
