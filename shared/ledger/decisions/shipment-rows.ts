@@ -90,20 +90,27 @@ export async function readReservedUnits(
   return new Map(rows.map(({ key, quantity }) => [key, quantity]));
 }
 
-/** What ends reservations of units that have shipped. */
+/** What ends reservations of units that have shipped. Each is looked up by its whole key, as above, and updated where it was found. */
 export function endReserved(ledgerId: number, ended: readonly DecisionUnits[]): Sql[] {
   if (ended.length === 0) return [];
   return [
     sql`
-      UPDATE reserved_units u SET quantity = u.quantity - ended.quantity
+      UPDATE reserved_units AS reserved SET quantity = reserved.quantity - found.quantity
       FROM (
-        SELECT sku, warehouse_id, decision_id, sum(quantity)::int AS quantity
+        SELECT ended.quantity, u.row
         FROM (
-          SELECT ${unitColumns(ended)}, ${column(ended, 'int', ({ quantity }) => quantity)} AS quantity
-        ) AS each GROUP BY 1, 2, 3
-      ) AS ended
-      JOIN decisions d ON d.id = ended.decision_id
-      WHERE u.ledger_id = ${ledgerId} AND u.sku = ended.sku AND u.warehouse_id = ended.warehouse_id AND ${raw(RESERVED_BY)}`,
+          SELECT sku, warehouse_id, decision_id, sum(quantity)::int AS quantity
+          FROM (
+            SELECT ${unitColumns(ended)}, ${column(ended, 'int', ({ quantity }) => quantity)} AS quantity
+          ) AS each GROUP BY 1, 2, 3
+        ) AS ended
+        CROSS JOIN LATERAL (SELECT id, decided_at FROM decisions WHERE id = ended.decision_id OFFSET 0) AS d
+        CROSS JOIN LATERAL (
+          SELECT ctid AS row FROM reserved_units u
+          WHERE ledger_id = ${ledgerId} AND sku = ended.sku AND warehouse_id = ended.warehouse_id AND ${raw(RESERVED_BY)} OFFSET 0
+        ) AS u
+      ) AS found
+      WHERE reserved.ctid = found.row`,
   ];
 }
 
