@@ -109,7 +109,7 @@ interface LastRelease {
   readonly answers: Readonly<Record<string, unknown>>;
 }
 
-/** The release whose database is upgraded here. After a release it is that one. */
+/** The release whose database is upgraded here: the last one, once work on the next one begins. */
 const LAST_RELEASE = '0.2.0';
 
 /** Made once for each release, with `RELEASE_DUMP=1`, from the commit that is tagged. Nothing else may change it. */
