@@ -48,6 +48,8 @@ export function addPart(
   const nameIn = ({ params }: Pick<FastifyRequest, 'params'>) => (params as { name?: string }).name ?? '';
   const partIn = (request: Pick<FastifyRequest, 'params'>) =>
     part.replace(':name', () => nameIn(request)) as PartName;
+  const changeTo = (request: FastifyRequest & Parameters<typeof editOf>[0], sent: unknown) =>
+    workOnAccount(request, 'changePart', [editOf(request), partIn(request), sent]);
 
   addOperation(app, TAG, `GET ${path}`, {
     ...show,
@@ -64,8 +66,7 @@ export function addPart(
     bodyLimit: READ_HERE_BYTES,
     handle: async (request, reply) => {
       const sent = sentOf(readPatch(check, request.wholeBody));
-      const change = [editOf(request), partIn(request), sent] as const;
-      return withEtag(reply, await workOnAccount(request, 'changePart', [...change]));
+      return withEtag(reply, await changeTo(request, sent));
     },
   });
 
@@ -74,9 +75,6 @@ export function addPart(
   addOperation(app, TAG, `DELETE ${path}`, {
     ...removing,
     ...ofOwner,
-    handle: async (request, reply) => {
-      const change = [editOf(request), partIn(request), sent(nameIn(request))] as const;
-      return withEtag(reply, await workOnAccount(request, 'changePart', [...change]));
-    },
+    handle: async (request, reply) => withEtag(reply, await changeTo(request, sent(nameIn(request)))),
   });
 }
