@@ -6,7 +6,7 @@ import { WaitTimeout } from './keyed-mutex.ts';
 const PART = 1 / 4;
 /** An owner is there if it waits, is under way, or was within so many milliseconds. */
 const THERE_MS = 1000;
-/** An owner who used less than this part of another's use used much less. */
+/** An owner used much less than another if it used less than this part of what the other used. */
 const SMALL_PART = 1 / 3;
 /** How often the waiting pieces are checked again, because charges fade. */
 const LOOK_MS = 50;

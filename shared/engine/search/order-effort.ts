@@ -38,7 +38,7 @@ export interface OrderEffort extends SearchBudget {
   lowerBoundOfCost: Money | null;
 }
 
-/** The effort of an order whose searches begin. By default it has all of its own work, and no extra work. */
+/** The effort of an order before its searches. What the budget leaves out is ORDER_WORK, and no extra work. */
 export function orderEffort(budget: Partial<SearchBudget> = {}): OrderEffort {
   const { mostWork = ORDER_WORK, quickNodes = QUICK_NODES, extraWork = 0 } = budget;
   const found = { hitLimit: false, gapTooLarge: false, lowerBound: null, lowerBoundOfCost: null };
